@@ -1,0 +1,89 @@
+"""Everything Headwater refuses or fails at, in one tree.
+
+HeadwaterError
+  InvalidInput                 we refuse to guess
+    ImportFailed(problems)       every problem with file, row, field, expected, found
+    InvalidParameter             a setting outside its domain
+    UnknownId                    nothing is stored under that id
+  StoreError
+    DatabaseUnavailable          cannot be opened, read or written (missing, locked, full, read-only)
+    NewerDatabase                written by a newer Headwater
+    BrokenChain                  the event log was changed
+  StaleVersion                 somebody else changed the thing meanwhile
+"""
+
+from dataclasses import dataclass
+
+
+class HeadwaterError(Exception):
+    """Base of every error a page or the command line shows as a message."""
+
+
+class InvalidInput(HeadwaterError):
+    """The input cannot be used, and guessing would be worse than stopping."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing wrong with a file: where it is, what was expected, what was found."""
+
+    file: str
+    row: int | None
+    """1-based record or line number; None where the whole file is meant."""
+    field: str | None
+    expected: str
+    found: str
+    message: str
+
+    def __str__(self) -> str:
+        where = self.file
+        if self.row is not None:
+            where += f", row {self.row}"
+        if self.field is not None:
+            where += f", field {self.field!r}"
+        return f"{where}: {self.message} (expected {self.expected}; found {self.found})"
+
+
+class ImportFailed(InvalidInput):
+    """A file was refused; nothing of it was kept."""
+
+    def __init__(self, problems: tuple[Problem, ...]) -> None:
+        self.problems = problems
+        count = "1 problem" if len(problems) == 1 else f"{len(problems)} problems"
+        super().__init__(f"{count}; first: {problems[0]}" if problems else "the file was refused")
+
+
+class InvalidParameter(InvalidInput):
+    """A setting lies outside its domain."""
+
+    def __init__(self, name: str, value: object, expected: str) -> None:
+        self.name, self.value, self.expected = name, value, expected
+        super().__init__(f"{name} must be {expected}, got {value!r}")
+
+
+class UnknownId(InvalidInput):
+    """Nothing of that kind is stored under that id."""
+
+    def __init__(self, kind: str, identifier: str) -> None:
+        self.kind, self.identifier = kind, identifier
+        super().__init__(f"no {kind} with the id {identifier!r}")
+
+
+class StoreError(HeadwaterError):
+    """The database could not do what was asked."""
+
+
+class DatabaseUnavailable(StoreError):
+    """The database cannot be opened, read or written; the message says why."""
+
+
+class NewerDatabase(StoreError):
+    """The database was written by a newer Headwater and is left untouched."""
+
+
+class BrokenChain(StoreError):
+    """The event log does not add up: a row was changed, removed, added or reordered."""
+
+
+class StaleVersion(HeadwaterError):
+    """The thing was changed by somebody else after it was read."""
