@@ -1,0 +1,1 @@
+"""The dashboard: navigation, view models, charts and components over :mod:`core`."""

@@ -1,0 +1,1 @@
+"""One screen each; scripts that Streamlit executes, never modules to import."""
