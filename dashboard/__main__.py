@@ -1,0 +1,5 @@
+"""``python -m dashboard`` is ``headwater``."""
+
+from dashboard.cli import main
+
+main()

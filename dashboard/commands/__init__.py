@@ -1,0 +1,16 @@
+"""The commands of ``headwater``, in the order ``headwater --help`` lists them.
+
+A command is one function in one module: its name is the command's name, its first docstring line the help text,
+its parameters the options. Adding one is that file and one line in ``COMMANDS``.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from dashboard.commands.demo import demo
+from dashboard.commands.serve import serve
+
+COMMANDS: tuple[Callable[..., Any], ...] = (
+    demo,
+    serve,
+)
