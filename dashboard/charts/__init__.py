@@ -1,0 +1,1 @@
+"""Charts: a view becomes a plotly figure; no Streamlit."""

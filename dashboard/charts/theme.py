@@ -1,0 +1,55 @@
+"""Colours and layout every chart shares: few, calm, and told apart without hue alone."""
+
+from html import escape
+from types import MappingProxyType
+
+import plotly.graph_objects as go
+
+LINEAGE_COLOURS = ("#0072b2", "#c04f00", "#007a5a", "#b0417e", "#8a6100", "#6a51a3", "#2b6f8a", "#8b3a3a")
+"""White letters on each have a contrast of at least 4.5; the letter, not the hue, names the lineage."""
+
+UNPLACED_COLOUR = "#6b7280"
+"""What belongs to no counted lineage."""
+
+DECISION_COLOURS = MappingProxyType({"answer": "#007a5a", "qualify": "#a15c00", "refuse": "#b3261e"})
+
+AWARE = "#0072b2"
+NAIVE = "#8a8f98"
+GAIN = "#0072b2"
+LOSS = "#c04f00"
+QUIET = "#8a8f98"
+GRID = "rgba(128,128,128,0.22)"
+
+FONT_SIZE = 13
+
+
+def lineage_colour(letter: str | None) -> str:
+    """Colour of a lineage by its letter; after eight the colours repeat and the letters go on."""
+    if not letter or not letter.isalpha():
+        return UNPLACED_COLOUR
+    number = 0
+    for character in letter.upper():
+        number = number * 26 + (ord(character) - ord("A") + 1)
+    return LINEAGE_COLOURS[(number - 1) % len(LINEAGE_COLOURS)]
+
+
+def literal(text: str, length: int = 44) -> str:
+    """Text for a plotly string: cut to a length, its markup shown as written."""
+    cut = text if len(text) <= length else text[: length - 1].rstrip() + "…"
+    return escape(cut)
+
+
+def quiet(figure: go.Figure, *, height: int, left: int = 8) -> go.Figure:
+    """Give a figure the shared margins, grid and font, and no bar of tools."""
+    figure.update_layout(
+        height=height,
+        margin={"l": left, "r": 12, "t": 12, "b": 8},
+        font={"size": FONT_SIZE},
+        showlegend=False,
+        dragmode=False,
+        hoverlabel={"align": "left"},
+        bargap=0.35,
+    )
+    figure.update_xaxes(gridcolor=GRID, zeroline=False, automargin=True, fixedrange=True)
+    figure.update_yaxes(gridcolor=GRID, zeroline=False, automargin=True, fixedrange=True)
+    return figure

@@ -1,0 +1,1 @@
+"""Small Streamlit drawings shared by the pages."""

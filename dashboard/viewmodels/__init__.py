@@ -1,0 +1,1 @@
+"""View models: what a page shows, rounded and worded once; no Streamlit, no plotting."""
