@@ -225,6 +225,10 @@ class ClaimFile:
     next: str | None
     events: tuple[LabelEvent, ...] = ()
     """Human work on the sources and edges of this claim, newest first."""
+    number: int | None = None
+    """Place among the claims of its answer, 1 first; None where it has no answer or it was not asked."""
+    of: int | None = None
+    """How many claims its answer has."""
 
 
 @dataclass(frozen=True, slots=True)
