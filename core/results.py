@@ -23,7 +23,7 @@ from core.figures import (
 )
 from core.model import Answer, Dossier, Notice
 from core.policy import Policy
-from core.states import Decision, Dependence
+from core.states import Decision, Dependence, EdgeStatus
 
 __all__ = [
     "AnswerFile",
@@ -180,6 +180,8 @@ class LabelEvent:
     edge_key: str | None = None
     undoes: int | None = None
     hash: str = ""
+    edge_status: EdgeStatus | None = None
+    """Set where the event is a verdict on an edge."""
 
 
 @dataclass(frozen=True, slots=True)
