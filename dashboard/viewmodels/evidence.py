@@ -1,0 +1,93 @@
+"""The evidence of a claim as a table: one row per item, in the order that explains the figures."""
+
+from core.model import Dossier, Evidence, Label, Source
+from core.results import Assessment, ItemFigure
+from core.states import Dependence
+from dashboard.viewmodels.numbers import amount, share
+from dashboard.viewmodels.tables import Cell, Column, Row, TableView, cut
+from dashboard.wording import DEPENDENCE, NOT_CHECKED, STANCE, STATE
+
+COLUMNS = (
+    Column("lineage", "", "chip", "2.6rem", "Lineage: sources with one letter hang together upstream."),
+    Column("source", "Source", "text", "", "Title, or the id where there is no title."),
+    Column("publisher", "Publisher", "quiet", "9rem"),
+    Column("date", "Date", "quiet", "6.6rem", "As written in the data."),
+    Column("stance", "Stance", "text", "5.6rem"),
+    Column("label", "Label, by whom", "text", "11rem"),
+    Column("weight", "Weight", "number", "5rem", "What this item adds to EIE; the weights add up to it."),
+    Column("increment", "Increment", "number", "5.6rem", "Support of this item before any discount."),
+    Column("verification", "Citation", "quiet", "7.5rem", "Whether the citation was compared with its source."),
+    Column("state", "State", "quiet", "6.4rem", "How far this item has come, and why it does not count."),
+)
+
+
+def title_of(source: Source | None, identifier: str) -> str:
+    """What to call a source: its title, else its id."""
+    return source.title.strip() or identifier if source else identifier
+
+
+def label_words(label: Label | None) -> str:
+    """The label in force and who said so; a source nobody labelled is unknown."""
+    if label is None:
+        return "unknown · no label"
+    word = DEPENDENCE[label.state]
+    if label.state is Dependence.PARTIALLY_DEPENDENT and label.weight is not None:
+        word = f"{word} {share(label.weight)}"
+    return f"{word} · {label.by}"
+
+
+def evidence_table(dossier: Dossier, found: Assessment, colours: dict[str, str]) -> TableView:
+    """Counted items first, by lineage and weight; then the others with the reason why they do not count.
+
+    Args:
+        dossier: The facts.
+        found: The figures.
+        colours: Lineage letter -> colour of its chip.
+    """
+    sources = {source.id: source for source in dossier.sources}
+    cited = {citation.evidence_id or citation.source_id for citation in dossier.citations}
+    pairs = sorted(zip(dossier.evidence, found.figures, strict=True), key=lambda pair: _order(pair[0], pair[1]))
+    rows = tuple(_row(item, figure, sources, dossier, cited, colours) for item, figure in pairs)
+    return TableView(
+        "Evidence of this claim",
+        COLUMNS,
+        rows,
+        "No evidence: nothing was retrieved or cited for this claim. Import a file that brings some.",
+    )
+
+
+def _order(item: Evidence, figure: ItemFigure) -> tuple[bool, int, str, float, int, str]:
+    letter = figure.lineage or "~"
+    return (not figure.counted, len(letter), letter, -figure.weight, item.rank or 10**9, item.id)
+
+
+def _row(
+    item: Evidence,
+    figure: ItemFigure,
+    sources: dict[str, Source],
+    dossier: Dossier,
+    cited: set[str],
+    colours: dict[str, str],
+) -> Row:
+    source = sources.get(item.source_id)
+    title = title_of(source, item.source_id)
+    published = (source.published_at or "") if source else ""
+    label = dossier.labels.get(item.source_id)
+    letter = figure.lineage or "–"
+    known = item.id in cited or item.source_id in cited
+    state = STATE[item.state] if figure.counted else f"{STATE[item.state]}, not counted"
+    return Row(
+        item.source_id,
+        (
+            Cell(letter, letter, colours.get(letter, ""), "in no counted lineage" if not figure.lineage else ""),
+            Cell(cut(title, 90), None, "", title),
+            Cell(cut(source.publisher or "–" if source else "–", 40)),
+            Cell(published[:10] or "–", published, "", published),
+            Cell(STANCE[item.stance], None, "", f"the file says {item.stance_given!r}" if item.stance_given else ""),
+            Cell(label_words(label), None, "", label.reason if label else ""),
+            Cell(share(figure.weight) if figure.counted else "–", figure.weight if figure.counted else None),
+            Cell(amount(figure.increment, 3), figure.increment),
+            Cell(NOT_CHECKED if known else "not cited"),
+            Cell(state, None, "", figure.why_not),
+        ),
+    )

@@ -1,0 +1,201 @@
+"""The user-facing names of every state, setting and error; nothing else on the screen names them."""
+
+from types import MappingProxyType
+
+from core.errors import (
+    BrokenChain,
+    DatabaseUnavailable,
+    HeadwaterError,
+    ImportFailed,
+    InvalidInput,
+    InvalidParameter,
+    NewerDatabase,
+    StaleVersion,
+    StoreError,
+    UnknownId,
+)
+from core.states import Decision, Dependence, EdgeStatus, EvidenceState, Relation, SourceKind, Stance
+
+DEPENDENCE = MappingProxyType(
+    {
+        Dependence.INDEPENDENT: "independent",
+        Dependence.DEPENDENT: "dependent",
+        Dependence.PARTIALLY_DEPENDENT: "partial",
+        Dependence.UNKNOWN: "unknown",
+    }
+)
+
+DEPENDENCE_HELP = MappingProxyType(
+    {
+        Dependence.INDEPENDENT: "Its own observation; what no upstream document gave it counts in full.",
+        Dependence.DEPENDENT: "Repeats others; it adds nothing of its own.",
+        Dependence.PARTIALLY_DEPENDENT: "Adds something of its own; the weight says how much.",
+        Dependence.UNKNOWN: "Nobody has looked; its own content counts alpha.",
+    }
+)
+
+STANCE = MappingProxyType(
+    {
+        Stance.SUPPORTS: "supports",
+        Stance.REFUTES: "refutes",
+        Stance.NEUTRAL: "neutral",
+        Stance.UNJUDGED: "not judged",
+    }
+)
+
+STATE = MappingProxyType(
+    {
+        EvidenceState.RETRIEVED: "retrieved",
+        EvidenceState.CITED: "cited",
+        EvidenceState.VERIFIED: "grounding verified",
+        EvidenceState.SUPPORTED: "supported",
+    }
+)
+
+NOT_CHECKED = "not yet checked"
+"""What is said of a citation that no check has looked at; never "0 verified"."""
+
+EDGE_STATUS = MappingProxyType(
+    {
+        EdgeStatus.KNOWN: "known",
+        EdgeStatus.CONFIRMED: "confirmed",
+        EdgeStatus.SUSPECTED: "suspected",
+        EdgeStatus.REJECTED: "rejected",
+    }
+)
+
+EDGE_STATUS_HELP = MappingProxyType(
+    {
+        EdgeStatus.KNOWN: "Stated by the data; it counts.",
+        EdgeStatus.CONFIRMED: "Confirmed by an analyst; it counts.",
+        EdgeStatus.SUSPECTED: "Proposed, not confirmed; it does not count and widens the range.",
+        EdgeStatus.REJECTED: "Looked at and refused; it does not count.",
+    }
+)
+
+RELATION = MappingProxyType(
+    {
+        Relation.COPIED_FROM: "copied from",
+        Relation.REPUBLISHES: "republishes",
+        Relation.SYNDICATES: "syndicates",
+        Relation.DERIVES_FROM: "derives from",
+        Relation.CITES: "cites",
+        Relation.SHARES_COMMON_PARENT: "shares a common parent",
+        Relation.EXCERPT_OF: "excerpt of",
+        Relation.MENTIONS: "mentions",
+        Relation.LINKS_TO: "links to",
+        Relation.RELATED_TO: "related to",
+    }
+)
+
+KIND = MappingProxyType(
+    {
+        SourceKind.DOCUMENT: "document",
+        SourceKind.PRESS_RELEASE: "press release",
+        SourceKind.WIRE_STORY: "wire story",
+        SourceKind.DATASET: "data set",
+        SourceKind.STUDY: "study",
+        SourceKind.AUTHOR: "author",
+        SourceKind.PUBLISHER: "publisher",
+        SourceKind.REPOSITORY: "repository",
+        SourceKind.MODEL_OUTPUT: "model output",
+        SourceKind.COMMON_PARENT: "common parent",
+        SourceKind.UNSPECIFIED: "unspecified source",
+    }
+)
+
+DECISION = MappingProxyType({Decision.ANSWER: "Answer", Decision.QUALIFY: "Qualify", Decision.REFUSE: "Refuse"})
+
+DECISION_HELP = MappingProxyType(
+    {
+        Decision.ANSWER: "The evidence carries the claim as it stands.",
+        Decision.QUALIFY: "State it with a qualification.",
+        Decision.REFUSE: "The evidence does not carry it.",
+    }
+)
+
+DECISION_SIGN = MappingProxyType({Decision.ANSWER: "●", Decision.QUALIFY: "◐", Decision.REFUSE: "○"})
+"""A shape beside the word, so that no decision is told by its colour alone."""
+
+ESTIMATOR = MappingProxyType(
+    {
+        "naive": "Naive",
+        "bayesian": "Bayesian independence",
+        "source_discounted": "Source-discounted",
+        "aware": "Dependence-aware",
+    }
+)
+
+ESTIMATOR_HELP = MappingProxyType(
+    {
+        "naive": "Every item counts in full, as a flat list of citations would have it.",
+        "bayesian": "Every item is an independent observation that moves the odds.",
+        "source_discounted": "Each item counts its own weight; copies add nothing.",
+        "aware": "All increments, damped by the share of independent evidence that is there.",
+    }
+)
+
+SETTING = MappingProxyType(
+    {
+        "name": "Name",
+        "prior": "Prior",
+        "increment": "Increment",
+        "k": "K, required evidence",
+        "alpha": "Alpha, weight of an unknown",
+        "stances": "Stances that count",
+        "floor": "Floor",
+        "strengths": "Relation strengths",
+        "alert_items": "Alert from items",
+        "alert_share": "Alert at EIE share",
+        "answer_at": "Answer from",
+        "qualify_at": "Qualify from",
+    }
+)
+
+SETTING_HELP = MappingProxyType(
+    {
+        "name": "What this policy is called in every score it makes.",
+        "prior": "Confidence before any evidence, in [0, 1].",
+        "increment": "Support of one item that states none of its own, in [0, 0.5).",
+        "k": 'Independent evidence at which support counts in full; more than 0, or "all" for as many as items count.',
+        "alpha": "Weight of a document whose dependence nobody knows, in [0, 1].",
+        "stances": "Supporting items only, or every stance, as a flat list would count them.",
+        "floor": "From which state on an item counts.",
+        "strengths": "Share of a document's content that each relation hands down, where the edge states none.",
+        "alert_items": "The cluster alert needs at least this many counted items.",
+        "alert_share": "The cluster alert fires when EIE is at most this share of the counted items.",
+        "answer_at": "Aware confidence from which a claim may be answered plainly.",
+        "qualify_at": "Aware confidence from which a claim may be stated with a qualification.",
+    }
+)
+
+QUICK_REASONS = (
+    "same text as upstream",
+    "names its source",
+    "own reporting or measurement",
+    "same press release",
+    "same data, new analysis",
+    "cannot tell from the text",
+)
+
+ERROR: MappingProxyType[type[HeadwaterError], str] = MappingProxyType(
+    {
+        ImportFailed: "The file was refused; nothing of it was kept.",
+        InvalidParameter: "A setting lies outside its domain.",
+        UnknownId: "Nothing is stored under that id.",
+        InvalidInput: "The input cannot be used.",
+        BrokenChain: "The record of human work was changed from outside.",
+        NewerDatabase: "The database was written by a newer Headwater; it was left untouched.",
+        DatabaseUnavailable: "The database cannot be opened, read or written.",
+        StoreError: "The database could not do what was asked.",
+        StaleVersion: "Somebody else changed this meanwhile; it was reloaded. Look again, then save.",
+    }
+)
+
+
+def error_title(error: HeadwaterError) -> str:
+    """The named message of an error, by the nearest class in its tree."""
+    for kind in type(error).__mro__:
+        if kind in ERROR:
+            return ERROR[kind]
+    return "This could not be done; nothing was changed."
