@@ -1,0 +1,1 @@
+"""Who depends on whom, and how much distinct evidence that leaves."""

@@ -1,0 +1,136 @@
+"""What would change if a source were withdrawn, a label given, or an open question settled."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from types import MappingProxyType
+
+import numpy as np
+
+from core.counting import Counted, count, gamma_of, is_unknown, read
+from core.errors import UnknownId
+from core.lineage.graph import Arc, Vertex, trace
+from core.lineage.sampling import sample_eie
+from core.lineage.sensitivity import eie_if_withdrawn, lineage_eie, relabelled
+from core.model import Dossier, Label
+from core.policy import Policy
+from core.results import LabelValue, Reading, Spread, Withdrawal
+from core.scoring.confidence import aware_confidence
+from core.states import Dependence, EdgeStatus
+
+
+def withdrawals(counted: Counted) -> tuple[Withdrawal, ...]:
+    """The claim without each of its sources in turn, largest loss of EIE first."""
+    policy = counted.policy
+    without = eie_if_withdrawn(counted.lineages, policy.alpha, counted.found)
+    items: dict[str, int] = {}
+    support: dict[str, float] = {}
+    for item, increment in zip(counted.items, counted.increments, strict=True):
+        items[item.source_id] = items.get(item.source_id, 0) + 1
+        support[item.source_id] = support.get(item.source_id, 0.0) + increment
+    found = []
+    for node, eie in without.items():
+        left, raw = len(counted.items) - items.get(node, 0), counted.raw - support.get(node, 0.0)
+        raw = raw if left else 0.0
+        then = read(policy, eie=eie, items=left, raw=raw, refuting_eie=counted.refuting_eie)
+        found.append(Withdrawal(node, eie, left, raw, then.gamma, then.aware, then.decision))
+    return tuple(sorted(found, key=lambda row: (row.eie, row.aware, row.source_id)))
+
+
+def reading_with(
+    dossier: Dossier, policy: Policy, source_id: str, state: Dependence, weight: float | None = None
+) -> Reading:
+    """The figures a claim would have if one source were labelled so.
+
+    Raises:
+        UnknownId: The claim has no such source.
+    """
+    if all(source.id != source_id for source in dossier.sources):
+        raise UnknownId("source", source_id)
+    labels = MappingProxyType({**dossier.labels, source_id: Label(state, weight)})
+    counted = count(replace(dossier, labels=labels), policy)
+    return counted.reading(counted.eie)
+
+
+def reading_with_edge(dossier: Dossier, policy: Policy, edge_key: str, status: EdgeStatus) -> Reading:
+    """The figures a claim would have if one edge had that status.
+
+    Raises:
+        UnknownId: The claim has no such edge.
+    """
+    if all(edge.key != edge_key for edge in dossier.edges):
+        raise UnknownId("edge", edge_key)
+    edges = tuple(replace(edge, status=status) if edge.key == edge_key else edge for edge in dossier.edges)
+    counted = count(replace(dossier, edges=edges), policy)
+    return counted.reading(counted.eie)
+
+
+def label_values(dossier: Dossier, policy: Policy) -> tuple[LabelValue, ...]:
+    """What settling each unknown source and suspected edge would change.
+
+    Returns:
+        Those that flip the decision first, then by the change in aware confidence.
+    """
+    counted = count(dossier, policy)
+    values = [*_source_values(counted), *_edge_values(counted)]
+    return tuple(sorted(values, key=lambda v: (not v.flips, -abs(v.difference), v.source_id, v.edge_key or "")))
+
+
+def _source_values(counted: Counted) -> list[LabelValue]:
+    """Only the lineage of the source in question is solved again."""
+    values = []
+    alpha = counted.policy.alpha
+    for lineage, eie in zip(counted.lineages, counted.found, strict=True):
+        others = counted.eie - eie
+        for node, vertex in zip(lineage.ids, lineage.vertices, strict=True):
+            if vertex.retracted or not is_unknown(counted.dossier, node):
+                continue
+            readings = []
+            for state in (Dependence.INDEPENDENT, Dependence.DEPENDENT):
+                labels = relabelled(lineage, node, Vertex(state))
+                readings.append(counted.reading(max(0.0, others + lineage_eie(lineage, alpha, labels))))
+            values.append(_value(node, None, *readings))
+    return values
+
+
+def _edge_values(counted: Counted) -> list[LabelValue]:
+    values = []
+    nodes = {node for lineage in counted.lineages for node in lineage.ids}
+    for edge in counted.dossier.edges:
+        if edge.status is not EdgeStatus.SUSPECTED or edge.relation.weak or edge.from_id not in nodes:
+            continue
+        arcs = [
+            arc
+            for arc in counted.graph.arcs
+            if arc.probability is not None and (arc.from_id, arc.to_id) == (edge.from_id, edge.to_id)
+        ]
+        rejected = counted.reading(counted.eie)
+        confirmed = counted.reading(_eie_with(counted, arcs))
+        values.append(_value(edge.from_id, edge.key, rejected, confirmed))
+    return values
+
+
+def _eie_with(counted: Counted, arcs: Sequence[Arc]) -> float:
+    return sum(lineage_eie(lineage, counted.policy.alpha) for lineage in trace(counted.graph, arcs))
+
+
+def _value(source_id: str, edge_key: str | None, independent: Reading, dependent: Reading) -> LabelValue:
+    return LabelValue(
+        source_id=source_id,
+        edge_key=edge_key,
+        if_independent=independent,
+        if_dependent=dependent,
+        difference=independent.aware - dependent.aware,
+        flips=independent.decision is not dependent.decision,
+    )
+
+
+def spread(dossier: Dossier, policy: Policy, *, draws: int = 1000, seed: int = 0) -> Spread:
+    """5th, 50th and 95th percentile of EIE and aware confidence over what is not known."""
+    counted = count(dossier, policy)
+    sampled = sample_eie(counted.graph, policy.alpha, draws=draws, seed=seed)
+    low, middle, high = (float(value) for value in np.percentile(sampled, (5, 50, 95)))
+    aware = tuple(
+        aware_confidence(prior=policy.prior, raw=counted.raw, gamma=gamma_of(policy, eie, len(counted.items)))
+        for eie in (low, middle, high)
+    )
+    return Spread((low, middle, high), (aware[0], aware[1], aware[2]), draws, seed)
