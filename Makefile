@@ -34,7 +34,7 @@ check: $(STAMP)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict core
-	$(BIN)/python -m pytest -q tests/test_architecture.py
+	$(BIN)/python -m pytest -q tests/test_architecture.py tests/test_untrusted_text.py
 
 bench: $(STAMP)
 	@$(BIN)/python -m benchmarks

@@ -26,6 +26,8 @@ SETTINGS = (
     "--server.fileWatcherType=none",
     # A closed tab gives its memory back soon; a reload or a short break of the line still finds its session.
     "--server.disconnectedSessionTTL=10",
+    # A bare expression in a page would be drawn as markup.
+    "--runner.magicEnabled=false",
     "--browser.gatherUsageStats=false",
     "--client.toolbarMode=minimal",
     # Error text may quote a passage; Streamlit would offer it to search engines as a link.
