@@ -1,0 +1,236 @@
+"""The words of the provenance graph: short labels, tooltips, marks and the legend."""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from core.model import Edge, Source
+from core.states import Dependence, EvidenceState, SourceKind
+from dashboard.wording import DEPENDENCE, EDGE_STATUS, KIND, RELATION, STATE
+
+LABEL_LENGTH = 40
+"""Characters of a title that stand beside a node; the whole title is in the tooltip and the table."""
+LINE_LENGTH = 16
+LINES = 3
+
+SHAPE = MappingProxyType(
+    {
+        SourceKind.DOCUMENT: "dot",
+        SourceKind.UNSPECIFIED: "dot",
+        SourceKind.PRESS_RELEASE: "diamond",
+        SourceKind.WIRE_STORY: "square",
+        SourceKind.DATASET: "database",
+        SourceKind.STUDY: "triangle",
+        SourceKind.AUTHOR: "hexagon",
+        SourceKind.PUBLISHER: "hexagon",
+        SourceKind.REPOSITORY: "hexagon",
+        SourceKind.MODEL_OUTPUT: "star",
+        SourceKind.COMMON_PARENT: "triangleDown",
+    }
+)
+"""Shape of a node by its kind, in the names vis-network uses."""
+
+_SHAPE_MARKS = MappingProxyType(
+    {
+        "dot": ("●", "document"),
+        "diamond": ("◆", "press release"),
+        "square": ("■", "wire story"),
+        "database": ("⛁", "data set"),
+        "triangle": ("▲", "study"),
+        "hexagon": ("⬢", "author, publisher or repository"),
+        "star": ("✸", "model output"),
+        "triangleDown": ("▼", "common parent"),
+    }
+)
+
+RING = MappingProxyType(
+    {
+        Dependence.INDEPENDENT: "solid",
+        Dependence.DEPENDENT: "none",
+        Dependence.PARTIALLY_DEPENDENT: "half",
+        Dependence.UNKNOWN: "dashed",
+    }
+)
+"""Outline of a node by its dependence, so that it can be told without colour."""
+
+_RING_MARKS = MappingProxyType(
+    {
+        "solid": ("ring", DEPENDENCE[Dependence.INDEPENDENT]),
+        "none": ("no ring", DEPENDENCE[Dependence.DEPENDENT]),
+        "half": ("half a ring", DEPENDENCE[Dependence.PARTIALLY_DEPENDENT]),
+        "dashed": ("dashed ring", DEPENDENCE[Dependence.UNKNOWN]),
+    }
+)
+
+_LINE_MARKS = MappingProxyType(
+    {
+        "known": ("line", "depends on what is above"),
+        "confirmed": ("line with ✓", "dependence confirmed by a person"),
+        "suspected": ("dashed line", "suspected dependence"),
+        "rejected": ("dotted line with ✕", "rejected dependence"),
+        "weak": ("dotted line", "mentions or links; changes no figure"),
+        "supports": ("pale line", "speaks for the claim"),
+        "refutes": ("dash-dotted line with a bar", "refutes the claim"),
+        "neutral": ("pale dotted line", "neither for nor against, or not judged"),
+    }
+)
+
+CHECK_MARKS = MappingProxyType(
+    {
+        STATE[EvidenceState.VERIFIED]: "✓",
+        STATE[EvidenceState.SUPPORTED]: "✓",
+        "grounded": "✓",
+        "not found": "?",
+        "mismatch": "≠",
+        "stale": "!",
+        "unsupported claim kind": "–",
+        "capability blocked": "–",
+        "error": "!",
+    }
+)
+"""Outcome of a check in words -> the mark drawn on the node; the word stands in the tooltip and the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class LegendEntry:
+    """One mark of the picture and what it says."""
+
+    mark: str
+    text: str
+
+
+def short_label(text: str, limit: int = LABEL_LENGTH, line: int = LINE_LENGTH, lines: int = LINES) -> str:
+    """A title cut to about ``limit`` characters and wrapped into at most ``lines`` lines.
+
+    Wide signs (Chinese, Japanese, Korean) count twice. Controls and direction overrides are left out, so
+    that a title cannot turn round what stands beside it; the tooltip and the table have it in full.
+
+    Examples:
+        >>> short_label("Harbour Daily")
+        'Harbour Daily'
+        >>> short_label("Report on the tides of the lower Orrin valley and beyond").splitlines()
+        ['Report on the', 'tides of the', 'lower Orrin…']
+    """
+    words = [piece for word in _plain(text, limit).split() for piece in _pieces(word, line)]
+    rows: list[str] = []
+    for word in words:
+        if rows and _cells(rows[-1]) + 1 + _cells(word) <= line:
+            rows[-1] += " " + word
+        else:
+            rows.append(word)
+    if len(rows) > lines:
+        rows = [*rows[: lines - 1], _cut(rows[lines - 1] + " " + rows[lines], line)]
+    return "\n".join(rows)
+
+
+def one_line(text: str, limit: int = 90) -> str:
+    """Text on one line, cut to a length."""
+    return _plain(text, limit)
+
+
+def _plain(text: str, limit: int) -> str:
+    # A title may be a whole book; what lies far beyond the limit is not looked at.
+    shown = text[: 8 * limit]
+    kept = "".join(" " if c.isspace() else c for c in shown if c.isspace() or c in _JOINERS or _seen(c))
+    plain = re.sub(" +", " ", kept).strip()
+    return _cut(plain, limit) if _cells(plain) > limit or len(text) > len(shown) else plain
+
+
+_JOINERS = frozenset("\u200c\u200d")
+"""Persian words and composed signs need them."""
+
+
+def _seen(sign: str) -> bool:
+    return not unicodedata.category(sign).startswith("C")
+
+
+def _cut(text: str, limit: int) -> str:
+    used, end = 1, 0
+    for end, sign in enumerate(text):  # noqa: B007 - the place of the first sign too many is wanted
+        used += _width(sign)
+        if used > limit:
+            break
+    else:
+        end = len(text)
+    kept = text[:end]
+    space = kept.rfind(" ")
+    if space > len(kept) * 0.6 and end < len(text) and text[end] != " ":
+        kept = kept[:space]
+    return kept.rstrip(" ,.;:–-") + "…"
+
+
+def _pieces(word: str, line: int) -> Iterable[str]:
+    piece, used = "", 0
+    for sign in word:
+        if piece and used + _width(sign) > line:
+            yield piece
+            piece, used = "", 0
+        piece += sign
+        used += _width(sign)
+    yield piece
+
+
+def _width(sign: str) -> int:
+    if unicodedata.combining(sign):
+        return 0
+    return 2 if unicodedata.east_asian_width(sign) in "WF" else 1
+
+
+def _cells(text: str) -> int:
+    return len(text) if text.isascii() else sum(_width(sign) for sign in text)
+
+
+def byline(source: Source) -> str:
+    """Kind, publisher and date, as far as the data gives them."""
+    parts = [KIND[source.kind], source.publisher, source.published_at]
+    return " · ".join(one_line(part, 60) for part in parts if part)
+
+
+def edge_words(edge: Edge, names: dict[str, str]) -> str:
+    """One edge in words: who depends on whom, how, who says so, and the evidence for it."""
+    parts = [f"{names[edge.from_id]} — {RELATION[edge.relation]} — {names[edge.to_id]}"]
+    state = EDGE_STATUS[edge.status]
+    if edge.probability is not None and edge.status == "suspected":
+        state += f", probability {edge.probability:.2f}"
+    parts.append(state + (f" · {one_line(edge.rule, 60)}" if edge.rule else ""))
+    if edge.note:
+        parts.append(one_line(edge.note, 160))
+    return "\n".join(parts)
+
+
+def legend(
+    *,
+    lettered: bool,
+    hollow: bool,
+    shapes: Iterable[str],
+    rings: Iterable[str],
+    lines: Iterable[str],
+    human: bool,
+    checked: bool,
+    grouped: bool,
+) -> tuple[LegendEntry, ...]:
+    """What the marks in this picture mean; only those that occur."""
+    entries = []
+    if lettered:
+        entries.append(LegendEntry("letter and colour", "lineage"))
+    if hollow:
+        entries.append(LegendEntry("hollow", "not retrieved"))
+    entries += [LegendEntry(*_RING_MARKS[ring]) for ring in _RING_MARKS if ring in set(rings)]
+    entries += [LegendEntry(*_LINE_MARKS[line]) for line in _LINE_MARKS if line in set(lines)]
+    if human:
+        entries.append(LegendEntry("lock", "labelled by a person"))
+    if checked:
+        entries.append(LegendEntry("badge", "outcome of a check; its word is in the tooltip"))
+    if grouped:
+        entries.append(LegendEntry("double disc", "several sources; click or Enter opens it"))
+    drawn = set(shapes)
+    if drawn - {"dot"}:
+        entries += [LegendEntry(*_SHAPE_MARKS[shape]) for shape in _SHAPE_MARKS if shape in drawn]
+    return tuple(entries)
+
+
+def legend_text(entries: Iterable[LegendEntry]) -> str:
+    """The legend on one line."""
+    return " · ".join(f"{entry.mark} = {entry.text}" for entry in entries)

@@ -1,0 +1,198 @@
+"""The headline figures of everything under review, each with its n, and the list of claims."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from core.results import ClaimSummary, Mean, Overview, Page
+from core.states import Decision
+from dashboard.viewmodels.numbers import amount, count, over, percent, ratio
+from dashboard.viewmodels.tables import Cell, Column, Row, TableView, claim_link, cut
+from dashboard.wording import DECISION, DECISION_SIGN
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """One headline figure with its denominator."""
+
+    key: str
+    label: str
+    value: str
+    note: str
+    help: str
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One claim of the scatter."""
+
+    uid: str
+    naive: float
+    aware: float
+    text: str
+    decision: str
+    alert: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ScatterView:
+    """Naive against aware; claims on the diagonal lose nothing."""
+
+    points: tuple[Point, ...]
+    total: int
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class HistogramView:
+    """Inflation in bins, and how many claims have none defined."""
+
+    bins: tuple[tuple[str, int], ...]
+    words: str
+
+
+def overview_tiles(found: Overview) -> tuple[Tile, ...]:
+    """Headline figures in reading order; a mean always says over how many."""
+    return (
+        Tile(
+            "claims",
+            "Claims under review",
+            f"{found.claims:,}",
+            f"in {count(found.answers, 'answer')}; {found.claims_with_evidence:,} with evidence",
+            "Every claim of every data set. A claim without evidence is refused, not skipped.",
+        ),
+        Tile(
+            "evidence",
+            "Evidence items / sources",
+            f"{found.evidence:,} / {found.sources:,}",
+            f"{found.counted_items:,} items counted",
+            "Items are passages; a source may give several. Counted: of the counted stance, from the floor on.",
+        ),
+        _mean("naive", "Mean naive confidence", found.mean_naive, percent, "Every item counts in full."),
+        _mean("aware", "Mean aware confidence", found.mean_aware, percent, "Damped by what is independent."),
+        _mean(
+            "inflation",
+            "Mean inflation",
+            found.mean_inflation,
+            ratio,
+            "1 / gamma; not defined where nothing is independent. Scarce evidence inflates too.",
+        ),
+        _mean(
+            "duplicates",
+            "Mean duplicate share",
+            found.mean_duplicate_fraction,
+            percent,
+            "1 - sources / items: passages that share a document.",
+        ),
+        Tile(
+            "unknown",
+            "Hangs on unknowns",
+            percent(found.unknown_items / found.counted_items) if found.counted_items else "not defined",
+            f"{found.unknown_items:,} of {found.counted_items:,} counted items",
+            "Counted items whose document nobody has labelled; each counts alpha of its own content.",
+        ),
+        Tile(
+            "labels",
+            "Labels by people",
+            f"{found.human_labels:,}",
+            "labels and verdicts in force",
+            "Given here; the labels that came with the files are not among them.",
+        ),
+    )
+
+
+def _mean(key: str, label: str, mean: Mean, write: Callable[[float], str], help_: str) -> Tile:
+    value = "not defined" if mean.value is None else write(mean.value)
+    return Tile(key, label, value, over(mean), help_)
+
+
+def decision_words(found: Overview) -> tuple[tuple[str, str, str], ...]:
+    """Decision, its word with sign, and how many claims of how many."""
+    return tuple(
+        (
+            decision.value,
+            f"{DECISION_SIGN[decision]} {DECISION[decision]}",
+            f"{found.decisions.get(decision.value, 0):,} of {found.claims:,}",
+        )
+        for decision in Decision
+    )
+
+
+def scatter_view(sample: Sequence[ClaimSummary], total: int) -> ScatterView:
+    """The sampled claims as points."""
+    chosen = tuple(
+        Point(row.uid, row.naive, row.aware, row.text, row.decision.value, row.alert) for row in sample if row.items
+    )
+    words = f"{len(chosen):,} of {count(total, 'claim')} with evidence" + (", a sample" if len(sample) < total else "")
+    return ScatterView(chosen, total, words)
+
+
+def histogram_view(bins: Sequence[tuple[float, float, int]], found: Overview) -> HistogramView:
+    """Inflation bins with their words; claims without a ratio are said, not dropped."""
+    undefined = found.mean_inflation.of - found.mean_inflation.over
+    words = f"{count(found.mean_inflation.over, 'claim')} with a ratio"
+    if undefined:
+        words += f"; {undefined:,} have none (nothing independent)"
+    return HistogramView(tuple((_bin(low, high), n) for low, high, n in bins), words)
+
+
+def _bin(low: float, high: float) -> str:
+    if high == float("inf"):
+        return f"{amount(low)} or more"
+    return amount(low) if low == high else f"{amount(low)} to {amount(high)}"
+
+
+CLAIM_COLUMNS = (
+    Column("claim", "Claim"),
+    Column("decision", "Decision", "word", "6.5rem"),
+    Column("items", "Items", "number", "4.6rem"),
+    Column("lineages", "Lineages", "number", "5.6rem"),
+    Column("eie", "EIE", "number", "4.6rem"),
+    Column("naive", "Naive", "number", "5rem"),
+    Column("aware", "Aware", "number", "5rem"),
+    Column("inflation", "Inflation", "number", "6rem", "Not defined where nothing is independent."),
+    Column("unknown", "Unknown", "number", "5.4rem", "Counted items whose provenance is unknown."),
+    Column("against", "Against", "number", "5rem", "Refuting items."),
+    Column("alert", "Alert", "text", "5rem"),
+    Column("dataset", "Data set", "quiet", "8rem"),
+)
+
+
+def claims_table(page: Page[ClaimSummary]) -> TableView:
+    """One page of the claim list."""
+    return TableView(
+        "Claims",
+        CLAIM_COLUMNS,
+        tuple(_claim_row(row) for row in page.rows),
+        "No claim matches. Widen the search or take a filter off.",
+    )
+
+
+def _claim_row(row: ClaimSummary) -> Row:
+    return Row(
+        row.uid,
+        (
+            Cell(cut(row.text, 160), None, "", row.text),
+            Cell(f"{DECISION_SIGN[row.decision]} {DECISION[row.decision]}", None, row.decision.value),
+            Cell(str(row.items), row.items),
+            Cell(str(row.lineages), row.lineages),
+            Cell(amount(row.eie), row.eie),
+            Cell(percent(row.naive), row.naive),
+            Cell(percent(row.aware), row.aware),
+            Cell("n. d.", None, "", "not defined: no independent evidence")
+            if row.inflation is None
+            else Cell(ratio(row.inflation), row.inflation),
+            Cell(str(row.unknown), row.unknown),
+            Cell(str(row.refuting), row.refuting),
+            Cell("alert" if row.alert else ""),
+            Cell(row.dataset),
+        ),
+        claim_link(row.uid),
+    )
+
+
+def page_words(page: Page[ClaimSummary]) -> str:
+    """Which part of the list is shown: 51 to 100 of 343 claims."""
+    if not page.total:
+        return "no claims"
+    first = (page.number - 1) * page.size + 1
+    return f"{first:,} to {min(page.total, first + len(page.rows) - 1):,} of {count(page.total, 'claim')}"
