@@ -1,0 +1,109 @@
+"""What tests of every kind share: a data directory of their own, and a server that is gone afterwards."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+START_WITHIN = 60.0
+"""Seconds a server may take to answer on a busy machine; it is a limit of patience, not a target."""
+
+
+@dataclass(frozen=True)
+class Server:
+    """A running dashboard."""
+
+    url: str
+    home: Path
+    log: Path
+    pid: int
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty data directory that HEADWATER_HOME names, and no other database."""
+    directory = tmp_path / "home"
+    monkeypatch.setenv("HEADWATER_HOME", str(directory))
+    monkeypatch.delenv("HEADWATER_DATABASE_URL", raising=False)
+    return directory
+
+
+def fill(directory: Path) -> None:
+    """Put the sample data into a data directory, as the demo does."""
+    from core import services
+
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("HEADWATER_HOME", str(directory))
+        environment.delenv("HEADWATER_DATABASE_URL", raising=False)
+        services.demo_workspace()
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _answers(url: str) -> bool:
+    try:
+        with urllib.request.urlopen(f"{url}/_stcore/health", timeout=1) as response:
+            return bool(response.status == 200)
+    except OSError:
+        return False
+
+
+@contextmanager
+def running(home: Path, log: Path) -> Iterator[Server]:
+    """``headwater serve`` on a free port; ended by its own process id."""
+    environment = {k: v for k, v in os.environ.items() if not k.startswith(("HEADWATER_", "STREAMLIT_"))}
+    port = _free_port()
+    url = f"http://127.0.0.1:{port}"
+    with log.open("w", encoding="utf-8") as output:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "dashboard", "serve", "--port", str(port)],
+            cwd=home.parent,
+            env=environment | {"HEADWATER_HOME": str(home)},
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+        )
+    try:
+        give_up = time.monotonic() + START_WITHIN
+        while not _answers(url):
+            if process.poll() is not None or time.monotonic() > give_up:
+                pytest.fail(f"the server did not start:\n{log.read_text('utf-8')}")
+            time.sleep(0.05)
+        yield Server(url, home, log, process.pid)
+    finally:
+        process.send_signal(signal.SIGTERM)
+        try:
+            process.wait(15)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One dashboard on the sample data for the whole run; a test that writes to it works on claims of its own."""
+    directory = tmp_path_factory.mktemp("server")
+    fill(directory / "home")
+    with running(directory / "home", directory / "server.log") as started:
+        yield started
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[Callable[[Path], Server]]:
+    """Start a dashboard on a data directory that the test has filled itself."""
+    with ExitStack() as started:
+        yield lambda home: started.enter_context(running(home, tmp_path / "server.log"))
