@@ -7,6 +7,7 @@ from types import MappingProxyType
 import numpy as np
 
 from core.counting import Counted, count, gamma_of, is_unknown, read
+from core.dossier import arcs_of
 from core.errors import UnknownId
 from core.lineage.graph import Arc, Vertex, trace
 from core.lineage.sampling import sample_eie
@@ -98,13 +99,8 @@ def _edge_values(counted: Counted) -> list[LabelValue]:
     for edge in counted.dossier.edges:
         if edge.status is not EdgeStatus.SUSPECTED or edge.relation.weak or edge.from_id not in nodes:
             continue
-        arcs = [
-            arc
-            for arc in counted.graph.arcs
-            if arc.probability is not None and (arc.from_id, arc.to_id) == (edge.from_id, edge.to_id)
-        ]
         rejected = counted.reading(counted.eie)
-        confirmed = counted.reading(_eie_with(counted, arcs))
+        confirmed = counted.reading(_eie_with(counted, tuple(arcs_of([edge], counted.policy))))
         values.append(_value(edge.from_id, edge.key, rejected, confirmed))
     return values
 

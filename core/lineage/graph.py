@@ -104,7 +104,7 @@ def trace(graph: EvidenceGraph, confirmed: Collection[Arc] = ()) -> tuple[Lineag
 
 
 def _upstream_of(graph: EvidenceGraph, confirmed: Collection[Arc]) -> dict[str, dict[str, float]]:
-    """Node -> {upstream node: strength} for all nodes at or above the evidence."""
+    """Node -> {upstream node: strength} for all nodes at or above the evidence, in string order."""
     taken = frozenset(confirmed)
     all_strengths: dict[str, dict[str, float]] = {}
     for arc in graph.arcs:
@@ -118,7 +118,7 @@ def _upstream_of(graph: EvidenceGraph, confirmed: Collection[Arc]) -> dict[str, 
     while stack:
         node = stack.pop()
         if node not in reached:
-            reached[node] = all_strengths.get(node, {})
+            reached[node] = dict(sorted(all_strengths.get(node, {}).items()))
             stack.extend(reached[node])
     return reached
 
@@ -205,7 +205,7 @@ def _shares(
     outside = math.fsum(s for up, s in ups.items() if circle < 0 or circle_of[index[up]] != circle)
     scale = max(1.0, outside)
     return tuple(
-        (index[up], s if circle >= 0 and circle_of[index[up]] == circle else s / scale) for up, s in sorted(ups.items())
+        (index[up], s if circle >= 0 and circle_of[index[up]] == circle else s / scale) for up, s in ups.items()
     )
 
 

@@ -35,9 +35,7 @@ def sample_eie(graph: EvidenceGraph, alpha: float, *, draws: int, seed: int) -> 
         [HOUSE] scoring, "EIE as a flow", step 10.
     """
     random = np.random.default_rng(seed)
-    suspected = sorted(
-        (arc for arc in graph.arcs if arc.probability is not None), key=lambda arc: (arc.from_id, arc.to_id)
-    )
+    suspected = sorted((arc for arc in graph.arcs if arc.probability is not None), key=_by_value)
     chance = np.array([arc.probability for arc in suspected], dtype=float)
     whole = trace(graph, suspected)
     coins = {node: random.random(draws) < alpha for node in sorted(node for lineage in whole for node in lineage.ids)}
@@ -63,6 +61,10 @@ def sample_eie(graph: EvidenceGraph, alpha: float, *, draws: int, seed: int) -> 
             for lineage in trace(own_graph, true):
                 total[rows] += _lineage_draws(lineage, picked)
     return total
+
+
+def _by_value(arc: Arc) -> tuple[str, str, float, float]:
+    return arc.from_id, arc.to_id, arc.strength, arc.probability or 0.0
 
 
 def _lineage_draws(lineage: Lineage, coins: dict[str, NDArray[np.bool_]]) -> Draws:
