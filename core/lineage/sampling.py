@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from core.lineage.content import originless, own_content
 from core.lineage.flow import LargeFlow, document_weights
 from core.lineage.forest import forest_eie
-from core.lineage.graph import EvidenceGraph, Lineage, Vertex, trace
+from core.lineage.graph import Arc, EvidenceGraph, Lineage, Vertex, trace
 from core.lineage.sensitivity import LARGE
 from core.states import Dependence
 
