@@ -1,0 +1,40 @@
+// Words from Python as text nodes only: nothing here reads markup, and a link needs http or https.
+const TAGS = { title: "h1", heading: "h2", quote: "blockquote" };
+
+function element(block) {
+  const node = document.createElement(TAGS[block.style] || "div");
+  node.className = block.style;
+  node.dir = "auto";
+  if (block.parts) {
+    for (const part of block.parts) node.append(element(part));
+    node.classList.add("row");
+    return node;
+  }
+  if (block.tone) node.classList.add(block.tone);
+  if (block.style === "chip") node.style.background = block.colour;
+  if (/^https?:\/\//i.test(block.href || "")) {
+    const link = document.createElement("a");
+    link.href = block.href;
+    link.target = "_blank";
+    link.rel = "noopener noreferrer nofollow";
+    link.textContent = block.text;
+    node.append(link);
+  } else {
+    node.textContent = block.text;
+  }
+  return node;
+}
+
+export default function ({ data, parentElement }) {
+  const root = parentElement.querySelector(".prose");
+  const written = JSON.stringify(data);
+  if (root.dataset.written === written) return;
+  root.dataset.written = written;
+  const holder = document.createElement("div");
+  holder.className = "prose" + (data.band ? " band" : "");
+  if (data.band) holder.style.setProperty("--band", data.band);
+  holder.append(...data.blocks.map(element));
+  root.className = "";
+  root.classList.add("prose");
+  root.replaceChildren(holder);
+}
