@@ -71,7 +71,7 @@ def grouped(
         expanded: Ids of the groups the user opened.
         limit: Number of nodes above which lineages are drawn as one node.
     """
-    gaps = _gaps(upstream, [member for family in families for member in family.members])
+    gaps = _gaps(upstream, {member: family.id for family in families for member in family.members})
     closed = [gap for gap in gaps if gap.id not in expanded]
     opened = [gap for gap in gaps if gap.id in expanded]
     hidden = {member: gap.id for gap in closed for member in gap.members}
@@ -126,16 +126,15 @@ def _bundle_the_rest(
     stands_for.update(dict.fromkeys(rest.members, REST))
 
 
-def _gaps(upstream: Mapping[str, Sequence[str]], nodes: Sequence[str]) -> list[Group]:
-    """The middles of long chains, in the order of their first node."""
-    drawn = set(nodes)
-    above = {node: [up for up in upstream.get(node, ()) if up in drawn] for node in nodes}
-    below: dict[str, list[str]] = {node: [] for node in nodes}
+def _gaps(upstream: Mapping[str, Sequence[str]], family_of: Mapping[str, str]) -> list[Group]:
+    """The middles of long chains within one family, in the order of their first node."""
+    above = {node: [up for up in upstream.get(node, ()) if up in family_of] for node in family_of}
+    below: dict[str, list[str]] = {node: [] for node in family_of}
     for node, ups in above.items():
         for up in ups:
             below[up].append(node)
-    links = {node for node in nodes if len(above[node]) == 1 and len(below[node]) == 1}
-    starts = [node for node in nodes if node in links and below[node][0] not in links]
+    links = {node for node in family_of if len(above[node]) == 1 and len(below[node]) == 1}
+    starts = [node for node in family_of if node in links and below[node][0] not in links]
     gaps, seen = [], set()
     # A closed circle of links has no start; its smallest id serves.
     for start in [*starts, *sorted(links)]:
@@ -145,6 +144,7 @@ def _gaps(upstream: Mapping[str, Sequence[str]], nodes: Sequence[str]) -> list[G
             seen.add(node)
             run.append(node)
             node = above[node][0]
+        run = [node for node in run if family_of[node] == family_of[start]]
         if len(run) > CHAIN:
             middle = tuple(run[CHAIN_ENDS:-CHAIN_ENDS])
             gaps.append(Group(f"{GAP}:{middle[0]}", GAP, middle))

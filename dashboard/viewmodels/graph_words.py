@@ -3,11 +3,11 @@
 import re
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import dataclass
 from types import MappingProxyType
 
 from core.model import Edge, Source
 from core.states import Dependence, EvidenceState, SourceKind
+from dashboard.viewmodels.graph_values import GraphEdge, GraphNode, LegendEntry
 from dashboard.wording import DEPENDENCE, EDGE_STATUS, KIND, RELATION, STATE
 
 LABEL_LENGTH = 40
@@ -91,14 +91,6 @@ CHECK_MARKS = MappingProxyType(
     }
 )
 """Outcome of a check in words -> the mark drawn on the node; the word stands in the tooltip and the table."""
-
-
-@dataclass(frozen=True, slots=True)
-class LegendEntry:
-    """One mark of the picture and what it says."""
-
-    mark: str
-    text: str
 
 
 def short_label(text: str, limit: int = LABEL_LENGTH, line: int = LINE_LENGTH, lines: int = LINES) -> str:
@@ -200,34 +192,27 @@ def edge_words(edge: Edge, names: dict[str, str]) -> str:
     return "\n".join(parts)
 
 
-def legend(
-    *,
-    lettered: bool,
-    hollow: bool,
-    shapes: Iterable[str],
-    rings: Iterable[str],
-    lines: Iterable[str],
-    human: bool,
-    checked: bool,
-    grouped: bool,
-) -> tuple[LegendEntry, ...]:
-    """What the marks in this picture mean; only those that occur."""
+def legend(nodes: Iterable[GraphNode], lines: Iterable[GraphEdge]) -> tuple[LegendEntry, ...]:
+    """What the marks of a picture mean; only those that occur in it."""
+    every = tuple(nodes)
+    sources = [node for node in every if node.pick.kind == "source"]
+    rings, drawn = {node.ring for node in sources}, {line.line for line in lines}
+    shapes = {node.shape for node in sources}
     entries = []
-    if lettered:
+    if any(node.lineage for node in every):
         entries.append(LegendEntry("letter and colour", "lineage"))
-    if hollow:
+    if any(node.hollow for node in sources):
         entries.append(LegendEntry("hollow", "not retrieved"))
-    entries += [LegendEntry(*_RING_MARKS[ring]) for ring in _RING_MARKS if ring in set(rings)]
-    entries += [LegendEntry(*_LINE_MARKS[line]) for line in _LINE_MARKS if line in set(lines)]
-    if human:
+    entries += [LegendEntry(*mark) for ring, mark in _RING_MARKS.items() if ring in rings]
+    entries += [LegendEntry(*mark) for line, mark in _LINE_MARKS.items() if line in drawn]
+    if any(node.human for node in sources):
         entries.append(LegendEntry("lock", "labelled by a person"))
-    if checked:
+    if any(node.check for node in sources):
         entries.append(LegendEntry("badge", "outcome of a check; its word is in the tooltip"))
-    if grouped:
+    if any(node.pick.kind == "group" for node in every):
         entries.append(LegendEntry("double disc", "several sources; click or Enter opens it"))
-    drawn = set(shapes)
-    if drawn - {"dot"}:
-        entries += [LegendEntry(*_SHAPE_MARKS[shape]) for shape in _SHAPE_MARKS if shape in drawn]
+    if shapes - {"dot"}:
+        entries += [LegendEntry(*mark) for shape, mark in _SHAPE_MARKS.items() if shape in shapes]
     return tuple(entries)
 
 
