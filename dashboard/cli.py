@@ -18,7 +18,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 for command in COMMANDS:
-    app.command()(command)
+    # A command that is a Python keyword is a function with an underscore after it.
+    app.command(command.__name__.rstrip("_").replace("_", "-"))(command)
 
 
 @app.callback()

@@ -19,7 +19,7 @@ def test_every_command_is_listed_with_its_first_sentence() -> None:
 
     assert 0 == result.exit_code
     for command in COMMANDS:
-        assert command.__name__.replace("_", "-") in result.stdout
+        assert command.__name__.rstrip("_").replace("_", "-") in result.stdout
         assert (command.__doc__ or "").splitlines()[0].rstrip(".") in result.stdout
 
 
