@@ -182,8 +182,13 @@ class Module:
             for name, column in zip(target.elts, columns, strict=False):
                 self._bind_each(name, column)
         elif isinstance(target, ast.Tuple):
-            for name in target.elts:
-                self._bind_each(name, source)
+            rows = source.elts if isinstance(source, ast.Tuple | ast.List) else []
+            for place, name in enumerate(target.elts):
+                if rows and all(isinstance(row, ast.Tuple) and len(row.elts) == len(target.elts) for row in rows):
+                    for row in rows:
+                        self._bind_each(name, ast.Tuple([row.elts[place]]))  # type: ignore[attr-defined]
+                else:
+                    self._bind_each(name, source)
         else:
             self._bind(target, source)
 
@@ -411,6 +416,7 @@ IMPORTS = "import streamlit as st\nfrom dashboard import wording\nfrom dashboard
         "st.caption(**given)",
         "label = 'x'\nlabel = claim.text\nst.caption(label)",
         "for name in names:\n    st.caption(name)",
+        "for state, label in ((1, 'Confirm'), (2, claim.text)):\n    st.button(label)",
         "st.caption(numbers.count(3, claim.text))",
         "def heading(words: str) -> None:\n    st.subheader(words)",
         "def heading(words: LiteralString) -> None:\n    st.subheader(words)\nheading(claim.text)",
@@ -445,6 +451,7 @@ def test_text_from_outside_in_a_markup_sink_is_noticed(line: str) -> None:
         "label = wording.NOT_CHECKED\nst.caption(label)",
         "for key, label in wording.DEPENDENCE.items():\n    st.caption(label)",
         "for tab, label in zip(tabs, ('a', 'b'), strict=True):\n    tab.caption(label)",
+        "for status, label in ((CONFIRMED, 'Confirm'), (REJECTED, 'Reject')):\n    st.button(label)",
         "def heading(words: LiteralString) -> None:\n    st.subheader(words)\nheading('Why')",
         "class Tile:\n    name: LiteralString\nst.metric(tile.name, f'{x:.1f}')",
         "def name(x: int) -> LiteralString:\n    return f'{x:d} claims'\nst.caption(name(3))",
