@@ -204,3 +204,17 @@ class Assessment:
     reasons: tuple[str, ...]
     """Why this decision, in words."""
     sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class SweepPoint:
+    """A claim's figures at one value of a setting."""
+
+    value: float | str
+    """The setting; "all" for K = N."""
+    eie: float
+    gamma: float | None
+    naive: float
+    aware: float
+    source_discounted: float
+    bayesian: float

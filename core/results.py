@@ -156,6 +156,8 @@ class ImportReport:
     capability_limits: tuple[str, ...] = ()
     stored: bool = False
     batch: int | None = None
+    removed: int = 0
+    """What the data set had and this file has no more: kept with its labels, but out of the current view."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +184,8 @@ class LabelEvent:
     hash: str = ""
     edge_status: EdgeStatus | None = None
     """Set where the event is a verdict on an edge."""
+    stated_at: str | None = None
+    """When a label that came in a file was given, in the file's words."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,17 @@
 """Scoring without a database: files in, figures out. The shapes here are what ``--json`` prints."""
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from core.assessment import assess
 from core.dossier import claims_of
+from core.errors import InvalidParameter
 from core.importers.claim_graph import read_claim_graphs
 from core.model import Case
-from core.policy import Policy
+from core.policy import ALL, Policy, policy_from_dict
 from core.results import Assessment
+from core.services.importing import read_whole
 
 
 def score_claim_graphs(data: bytes, name: str) -> Iterator[dict[str, Any]]:
@@ -103,3 +105,35 @@ def undefined(found: Assessment) -> dict[str, str]:
         "inflation_ratio": found.inflation,
     }
     return {name: figure.reason for name, figure in named.items() if figure.value is None}
+
+
+def score_file(
+    data: bytes, name: str, *, format: str | None = None, settings: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
+    """Score a file's claims under its own policy, changed by the settings given; notices come along.
+
+    Raises:
+        ImportFailed: The file has problems; all are named.
+        InvalidParameter: A setting lies outside its domain.
+    """
+    imported = read_whole(data, name, format=format)
+    policy = policy_from_dict(settings or {}, imported.case.policy)
+    return {
+        **score_case(imported.case, policy),
+        "notices": [*(notice.message for notice in imported.case.notices), *imported.capability_limits],
+    }
+
+
+def read_required(text: str) -> float | str:
+    """K as written on a command line or in a form: a number, or "all".
+
+    Raises:
+        InvalidParameter: Neither.
+    """
+    word = text.strip().casefold()
+    if word == ALL:
+        return ALL
+    try:
+        return float(word)
+    except ValueError as error:
+        raise InvalidParameter("k", text, 'a number > 0, or "all"') from error
