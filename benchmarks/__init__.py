@@ -1,0 +1,1 @@
+"""What Headwater promises about speed, measured: ``python -m benchmarks [NAME ...]`` prints one table."""
