@@ -37,8 +37,9 @@ function card(data, number) {
   const id = `help-${number}`;
   const value = text("div", /\d/.test(data.value) ? "value" : "value words", data.value);
   if (data.spoken) value.setAttribute("aria-label", data.spoken);
-  node.append(text("div", "label", data.label), value, text("div", "note", data.note));
-  if (data.tried) node.append(text("div", "tried", data.tried));
+  const note = text("div", "note", data.note);
+  if (data.tried) note.append(text("div", "tried", data.tried));
+  node.append(text("div", "label", data.label), value, note);
   if (data.formula) {
     const ask = text("button", "ask", "?");
     ask.type = "button";
@@ -58,5 +59,7 @@ export default function ({ data, parentElement }) {
   root.dataset.written = written;
   root.setAttribute("role", "group");
   root.setAttribute("aria-label", data.name);
+  const widths = data.cards.map((one) => `minmax(0, ${one.width || 1}fr)`);
+  root.style.setProperty("--columns", widths.join(" "));
   root.replaceChildren(...data.cards.map(card));
 }

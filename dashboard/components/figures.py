@@ -30,6 +30,7 @@ def figures_row(cards: Sequence[FigureCard], *, key: str, tried: Mapping[str, st
                     "value": card.value,
                     "spoken": card.spoken,
                     "note": card.note,
+                    "width": card.width,
                     "formula": card.formula,
                     "filled": card.filled,
                     "source": card.source,

@@ -1,4 +1,4 @@
-"""Text from outside, drawn as it is written: set as text nodes, its direction chosen per block, never read as markup."""
+"""Text from outside, drawn as it is written: text nodes, direction chosen per block, never read as markup."""
 
 from collections.abc import Iterable
 from pathlib import Path

@@ -82,14 +82,13 @@ class Table {
     const caption = document.createElement("caption");
     caption.textContent = data.name;
     const group = document.createElement("colgroup");
-    let fixed = 0;
+    const whole = data.columns.reduce((sum, column) => sum + column.width, 0);
     for (const column of data.columns) {
       const col = document.createElement("col");
-      if (column.width) col.style.width = column.width;
-      fixed += parseFloat(column.width) || 11;
+      col.style.width = `${(100 * column.width) / whole}%`;
       group.append(col);
     }
-    table.style.minWidth = `${Math.min(fixed, 60)}rem`;
+    table.style.minWidth = `${Math.min(0.72 * whole, 60)}rem`;
     const head = document.createElement("thead");
     const names = document.createElement("tr");
     names.append(...data.columns.map((column, number) => this.heading(column, number)));

@@ -30,7 +30,7 @@ class EstimatorsView:
     prior: float
     range_words: str
     band_words: str
-    table: TableView
+    listing: TableView
 
 
 def estimators_view(found: Assessment, spread: Spread | None) -> EstimatorsView:
@@ -48,7 +48,7 @@ def estimators_view(found: Assessment, spread: Spread | None) -> EstimatorsView:
         prior=found.policy.prior,
         range_words=f"Range of the aware confidence over all open questions: {percent_between(found.aware_range)}.",
         band_words=_band_words(spread),
-        table=_table(found),
+        listing=_table(found),
     )
 
 
@@ -81,10 +81,10 @@ def _table(found: Assessment) -> TableView:
     return TableView(
         "Estimators",
         (
-            Column("estimator", "Estimator", "text", "12rem"),
-            Column("value", "Confidence", "number", "6.5rem"),
-            Column("formula", "Formula", "quiet"),
-            Column("meaning", "What it takes for granted", "quiet"),
+            Column("estimator", "Estimator", "text", 12),
+            Column("value", "Confidence", "number", 6.5),
+            Column("formula", "Formula", "prose", 17),
+            Column("meaning", "What it takes for granted", "prose", 22),
         ),
         rows,
     )

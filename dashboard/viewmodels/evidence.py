@@ -8,16 +8,16 @@ from dashboard.viewmodels.tables import Cell, Column, Row, TableView, cut
 from dashboard.wording import DEPENDENCE, NOT_CHECKED, STANCE, STATE
 
 COLUMNS = (
-    Column("lineage", "", "chip", "2.6rem", "Lineage: sources with one letter hang together upstream."),
-    Column("source", "Source", "text", "", "Title, or the id where there is no title."),
-    Column("publisher", "Publisher", "quiet", "9rem"),
-    Column("date", "Date", "quiet", "6.6rem", "As written in the data."),
-    Column("stance", "Stance", "text", "5.6rem"),
-    Column("label", "Label, by whom", "text", "11rem"),
-    Column("weight", "Weight", "number", "5rem", "What this item adds to EIE; the weights add up to it."),
-    Column("increment", "Increment", "number", "5.6rem", "Support of this item before any discount."),
-    Column("verification", "Citation", "quiet", "7.5rem", "Whether the citation was compared with its source."),
-    Column("state", "State", "quiet", "6.4rem", "How far this item has come, and why it does not count."),
+    Column("lineage", "", "chip", 2.6, "Lineage: sources with one letter hang together upstream."),
+    Column("source", "Source", "text", 16, "Title, or the id where there is no title."),
+    Column("publisher", "Publisher", "quiet", 8),
+    Column("date", "Date", "quiet", 5.8, "As written in the data."),
+    Column("stance", "Stance", "text", 5),
+    Column("label", "Label, by whom", "text", 9.5),
+    Column("weight", "Weight", "number", 4.4, "What this item adds to EIE; the weights add up to it."),
+    Column("increment", "Increment", "number", 5.4, "Support of this item before any discount."),
+    Column("verification", "Citation", "quiet", 7, "Whether the citation was compared with its source."),
+    Column("state", "State", "quiet", 6.6, "How far this item has come, and why it does not count."),
 )
 
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from core.policy import ALL
 from core.results import Assessment, Figure
 from dashboard.viewmodels.numbers import amount, between, count, percent, ratio_of, share, share_of
-from dashboard.wording import NOT_CHECKED
 
 SHOWN_TERMS = 8
 """How many lineages a filled-in sum names before it adds up the rest."""
@@ -24,6 +23,8 @@ class FigureCard:
     """The formula with this claim's numbers."""
     source: str
     caution: str = ""
+    width: float = 1.0
+    """Its part of the row."""
     spoken: str = ""
     """The value in words, for screen readers, where signs alone would not do."""
 
@@ -56,6 +57,7 @@ def _counts(found: Assessment) -> FigureCard:
         f"N = {found.items}, in {count(found.sources, 'document')}, in {count(len(found.lineages), 'lineage')}",
         "[KON] N; [HOUSE] lineages as connected parts of the provenance graph",
         "Ten sources are not ten pieces of evidence: the first number is the one to trust least.",
+        1.15,
         f"{count(found.items, 'item')}, {count(found.sources, 'source')}, {count(len(found.lineages), 'lineage')}",
     )
 
@@ -95,6 +97,7 @@ def _gamma(found: Assessment) -> FigureCard:
         ),
         "[KON] gamma; [HOUSE] the split in two factors",
         "Scarcity is not dependence: one honest lone source and ten copies can have the same gamma.",
+        1.1,
     )
 
 
@@ -102,9 +105,9 @@ def _confidence(found: Assessment) -> FigureCard:
     prior, raw = share(found.policy.prior), amount(found.raw, 3)
     return FigureCard(
         "confidence",
-        "Confidence, naive → aware",
+        "Confidence",
         f"{percent(found.naive)} → {percent(found.aware)}",
-        f"from a prior of {percent(found.policy.prior)}",
+        f"naive → aware, prior {percent(found.policy.prior)}",
         "naive = min(1, prior + raw); aware = min(1, prior + gamma × raw); raw = sum of the increments",
         f"naive min(1, {prior} + {raw}) = {percent(found.naive)}; "
         f"aware min(1, {prior} + {share_of(found.gamma) if found.gamma.value is not None else '0'} × {raw}) "
@@ -112,6 +115,7 @@ def _confidence(found: Assessment) -> FigureCard:
         "[KON] C_naive, C_aware",
         "Aware multiplies gamma by all increments, so with a fixed K more copies still raise it; "
         f"source-discounted, which they never raise, is {percent(found.source_discounted)}.",
+        1.5,
         f"naive {percent(found.naive)}, aware {percent(found.aware)}",
     )
 
@@ -137,9 +141,9 @@ def _inflation(found: Assessment) -> FigureCard:
 def _citations(citations: int) -> FigureCard:
     return FigureCard(
         "citations",
-        "Citations verified",
-        NOT_CHECKED if citations else "none",
-        f"0 of {citations} looked at" if citations else "the file names no citations",
+        "Citations",
+        "not checked" if citations else "none",
+        f"{citations} cited, none looked at" if citations else "the file names no citations",
         "grounded citations k of n",
         f"{count(citations, 'citation')}, none compared with its source" if citations else "nothing to check",
         "[HOUSE]",

@@ -25,7 +25,7 @@ class FunnelView:
 
     title: str
     stages: tuple[Stage, ...]
-    table: TableView
+    listing: TableView
 
 
 def funnel_view(dossier: Dossier, found: Assessment) -> FunnelView:

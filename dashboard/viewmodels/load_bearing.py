@@ -8,14 +8,14 @@ from dashboard.viewmodels.tables import Cell, Column, Row, TableView, cut
 from dashboard.wording import DECISION, DECISION_SIGN
 
 COLUMNS = (
-    Column("lineage", "", "chip", "2.6rem"),
+    Column("lineage", "", "chip", 2.6),
     Column("source", "If this source were withdrawn"),
-    Column("eie", "EIE left", "number", "6rem"),
-    Column("loss", "EIE lost", "number", "6rem"),
-    Column("items", "Items left", "number", "6.5rem"),
-    Column("confidence", "Confidence", "number", "7rem"),
-    Column("change", "Change", "number", "7rem"),
-    Column("decision", "Decision", "word", "9rem"),
+    Column("eie", "EIE left", "number", 6),
+    Column("loss", "EIE lost", "number", 6),
+    Column("items", "Items left", "number", 6.5),
+    Column("confidence", "Confidence", "number", 7),
+    Column("change", "Change", "number", 7),
+    Column("decision", "Decision", "word", 9),
 )
 
 

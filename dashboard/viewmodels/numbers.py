@@ -5,6 +5,8 @@ import math
 from core.results import Figure, Interval, Mean
 
 UNDEFINED = "not defined"
+TINY = 1e-9
+"""Less than this is the rest of binary arithmetic, not a difference."""
 
 
 def amount(value: float, places: int = 2) -> str:
@@ -12,14 +14,14 @@ def amount(value: float, places: int = 2) -> str:
     if not math.isfinite(value):
         return UNDEFINED
     text = f"{value:.{places}f}"
-    if value and not float(text):
+    if abs(value) > TINY and not float(text):
         return f"{'-' if value < 0 else ''}<{10**-places:.{places}f}"
     return _trimmed(text)
 
 
 def share(value: float, places: int = 3) -> str:
     """A number in [0, 1] such as gamma; less than 1 is never written as 1."""
-    if value < 1 and float(f"{value:.{places}f}") >= 1:
+    if value < 1 - TINY and float(f"{value:.{places}f}") >= 1:
         return f">{1 - 10**-places:.{places}f}"
     return amount(value, places)
 
@@ -29,9 +31,9 @@ def percent(value: float, places: int = 1) -> str:
     if not math.isfinite(value):
         return UNDEFINED
     text = f"{value * 100:.{places}f}"
-    if value < 1 and float(text) >= 100:
+    if value < 1 - TINY and float(text) >= 100:
         return f">{100 - 10**-places:.{places}f} %"
-    if value > 0 and float(text) <= 0:
+    if value > TINY and float(text) <= 0:
         return f"<{10**-places:.{places}f} %"
     return f"{_trimmed(text)} %"
 
@@ -39,14 +41,14 @@ def percent(value: float, places: int = 1) -> str:
 def points(value: float) -> str:
     """A difference of two confidences in percentage points, with its sign."""
     text = f"{value * 100:+.1f}"
-    if value and not float(text):
-        return "less than 0.1 points" if value > 0 else "more than -0.1 points"
-    return "no change" if not value else f"{_trimmed(text)} points".replace("-", "−")
+    if abs(value) > TINY and not float(text):
+        return "under +0.1 points" if value > 0 else "under −0.1 points"
+    return "no change" if abs(value) <= TINY else f"{_trimmed(text)} points".replace("-", "−")
 
 
 def ratio(value: float) -> str:
     """A ratio such as inflation: 1.43 ×; more than 1 is never written as 1."""
-    if value > 1 and float(f"{value:.2f}") <= 1:
+    if value > 1 + TINY and float(f"{value:.2f}") <= 1:
         return ">1 ×"
     return f"{amount(value)} ×"
 

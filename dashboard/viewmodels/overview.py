@@ -142,18 +142,18 @@ def _bin(low: float, high: float) -> str:
 
 
 CLAIM_COLUMNS = (
-    Column("claim", "Claim"),
-    Column("decision", "Decision", "word", "6.5rem"),
-    Column("items", "Items", "number", "4.6rem"),
-    Column("lineages", "Lineages", "number", "5.6rem"),
-    Column("eie", "EIE", "number", "4.6rem"),
-    Column("naive", "Naive", "number", "5rem"),
-    Column("aware", "Aware", "number", "5rem"),
-    Column("inflation", "Inflation", "number", "6rem", "Not defined where nothing is independent."),
-    Column("unknown", "Unknown", "number", "5.4rem", "Counted items whose provenance is unknown."),
-    Column("against", "Against", "number", "5rem", "Refuting items."),
-    Column("alert", "Alert", "text", "5rem"),
-    Column("dataset", "Data set", "quiet", "8rem"),
+    Column("claim", "Claim", "prose", 26),
+    Column("decision", "Decision", "word", 6.5),
+    Column("items", "Items", "number", 4.6),
+    Column("lineages", "Lineages", "number", 5.6),
+    Column("eie", "EIE", "number", 4.6),
+    Column("naive", "Naive", "number", 5),
+    Column("aware", "Aware", "number", 5),
+    Column("inflation", "Inflation", "number", 6, "Not defined where nothing is independent."),
+    Column("unknown", "Unknown", "number", 5.4, "Counted items whose provenance is unknown."),
+    Column("against", "Against", "number", 5, "Refuting items."),
+    Column("alert", "Alert", "text", 5),
+    Column("dataset", "Data set", "quiet", 8),
 )
 
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Literal
 from urllib.parse import quote
 
-Kind = Literal["text", "number", "chip", "word", "quiet"]
+Kind = Literal["text", "number", "chip", "word", "quiet", "prose"]
+"""prose wraps to two lines, the others to one; a word may carry the colour of a decision."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,8 +18,8 @@ class Column:
     key: str
     label: str
     kind: Kind = "text"
-    width: str = ""
-    """A CSS width such as "8rem"; empty shares what is left."""
+    width: float = 14.0
+    """Its part of the table, in the width of about as many letters."""
     help: str = ""
 
 

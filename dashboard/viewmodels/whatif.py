@@ -21,7 +21,7 @@ class WhatIfView:
     """Stored beside tried, with the sentence and the cautions of the tried settings."""
 
     changes: str
-    table: TableView
+    listing: TableView
     sentence: str
     cautions: tuple[str, ...]
 
@@ -86,7 +86,7 @@ def what_if_view(stored: Assessment, tried: Assessment, settings: Mapping[str, A
     held = {caution.code for caution in stored.cautions}
     return WhatIfView(
         changes=changes_in_words(settings),
-        table=_table(stored, tried),
+        listing=_table(stored, tried),
         sentence=tried.sentence,
         cautions=tuple(caution.text for caution in tried.cautions if settings or caution.code not in held),
     )
@@ -117,10 +117,10 @@ def _table(stored: Assessment, tried: Assessment) -> TableView:
     return TableView(
         "Figures as stored and under the what-if",
         (
-            Column("figure", "Figure"),
-            Column("stored", "As stored", "number"),
-            Column("tried", "What if", "number"),
-            Column("change", "Difference", "number"),
+            Column("figure", "Figure", "text", 9),
+            Column("stored", "As stored", "number", 8),
+            Column("tried", "What if", "number", 8),
+            Column("change", "Difference", "number", 8),
         ),
         tuple(Row(label, (Cell(label), Cell(a), Cell(b), Cell(c))) for label, a, b, c in lines),
     )
@@ -132,3 +132,16 @@ def _word(found: Assessment) -> str:
 
 def _change(value: float) -> str:
     return "no change" if abs(value) < 1e-9 else f"{'+' if value > 0 else '−'}{amount(abs(value))}"
+
+
+def tried_words(tried: Assessment, settings: Mapping[str, Any]) -> dict[str, str]:
+    """What a what-if makes of the figures, by the key of their card; empty where nothing is tried."""
+    if not settings:
+        return {}
+    return {
+        "counts": f"what if: {tried.items} / {tried.sources} / {len(tried.lineages)}",
+        "eie": f"what if: {amount(tried.eie)}",
+        "gamma": f"what if: {share_of(tried.gamma)}",
+        "confidence": f"what if: {percent(tried.naive)} → {percent(tried.aware)}",
+        "inflation": f"what if: {ratio_of(tried.inflation)}",
+    }

@@ -1,12 +1,12 @@
 """From the prior to the aware confidence, step by step, as a waterfall and in words."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from core.model import Dossier
 from core.results import Assessment, Step
 from dashboard.viewmodels.evidence import title_of
-from dashboard.viewmodels.numbers import count, percent, points
+from dashboard.viewmodels.numbers import amount, count, percent, points
 from dashboard.viewmodels.tables import Cell, Column, Row, TableView, cells, cut
 
 MOST_BARS = 24
@@ -39,7 +39,7 @@ class WaterfallView:
     """The bars in order, and the same as a table."""
 
     bars: tuple[Bar, ...]
-    table: TableView
+    listing: TableView
     summary: str
 
 
@@ -55,7 +55,8 @@ def waterfall_view(dossier: Dossier, found: Assessment) -> WaterfallView:
             bars.append(_bar(STEP_NAMES.get(step.label, step.label), step, None))
         else:
             title = title_of(sources.get(figure.source_id), figure.source_id)
-            bars.append(_bar(title, step, figure.lineage))
+            bar = _bar(title, step, figure.lineage)
+            bars.append(replace(bar, text=f"increment {amount(step.change, 3)}, in full"))
     if sum(1 for bar in bars if bar.kind == "gain") > MOST_BARS:
         bars = _by_lineage(bars)
     bars.append(Bar("Aware confidence", "total", 0.0, estimate.value, estimate.formula))
@@ -104,8 +105,8 @@ def _table(bars: list[Bar]) -> TableView:
                 str(number),
                 cells(
                     (
-                        Cell(cut(bar.label, 70), None, "", bar.label),
                         Cell(bar.lineage or ""),
+                        Cell(cut(bar.label, 70), None, "", bar.label),
                         Cell("" if bar.kind in ("prior", "total") else points(change), change),
                         Cell(percent(bar.end), bar.end),
                         Cell(bar.text),
@@ -116,11 +117,11 @@ def _table(bars: list[Bar]) -> TableView:
     return TableView(
         "Steps from the prior to the aware confidence",
         (
-            Column("step", "Step"),
-            Column("lineage", "Lineage", "quiet", "5rem"),
-            Column("change", "Change", "number", "7rem"),
-            Column("running", "Leads to", "number", "6rem"),
-            Column("why", "Why", "quiet"),
+            Column("lineage", "", "quiet", 2.2, "Lineage"),
+            Column("step", "Step", "text", 13),
+            Column("change", "Change", "number", 6.4),
+            Column("running", "Leads to", "number", 5.6),
+            Column("why", "Why", "prose", 15),
         ),
         tuple(rows),
     )

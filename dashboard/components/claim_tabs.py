@@ -1,0 +1,100 @@
+"""Below the evidence: why, funnel, load-bearing, what if, estimators; only the open one is computed and drawn."""
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from core.results import ClaimFile, Spread
+from dashboard import session
+from dashboard.charts.estimators import estimators_figure
+from dashboard.charts.funnel import funnel_figure
+from dashboard.charts.theme import lineage_colour
+from dashboard.charts.waterfall import waterfall_figure
+from dashboard.components.chart import chart
+from dashboard.components.figures import figures_row
+from dashboard.components.plain_text import block, prose
+from dashboard.components.table import download, table
+from dashboard.components.what_if import Tried, what_if
+from dashboard.viewmodels.estimators import estimators_view
+from dashboard.viewmodels.figures import figure_cards
+from dashboard.viewmodels.funnel import funnel_view
+from dashboard.viewmodels.load_bearing import load_bearing_summary, load_bearing_table
+from dashboard.viewmodels.whatif import read_settings, tried_words
+from dashboard.viewmodels.why import waterfall_view
+
+
+@st.fragment(key="figures")
+def claim_figures(file: ClaimFile, tried: Tried) -> None:
+    """The row of figures; where settings are tried, what becomes of them."""
+    settings, refused = read_settings(session.addressed(), file.stored_policy)
+    found = tried(file, settings)
+    figures_row(
+        figure_cards(file.assessment, len(file.dossier.citations)),
+        tried=tried_words(found, settings),
+        key="claim-figures",
+    )
+    if refused:
+        prose([block(f"From the address, {words}", "caution") for words in refused], key="claim-address")
+
+
+@st.fragment(key="tabs")
+def claim_tabs(file: ClaimFile, tried: Tried, spread: Callable[[ClaimFile], Spread]) -> None:
+    """The tabs; the address carries the open one."""
+    why, funnel, bearing, trying, estimators = st.tabs(
+        ["Why", "Funnel", "Load-bearing", "What if", "Estimators"], key="tab", bind="query-params"
+    )
+    if why.open:
+        with why:
+            _why(file)
+    if funnel.open:
+        with funnel:
+            _funnel(file)
+    if bearing.open:
+        with bearing:
+            _bearing(file)
+    if trying.open:
+        with trying:
+            settings, _ = read_settings(session.addressed(), file.stored_policy)
+            what_if(file, settings, tried(file, settings))
+    if estimators.open:
+        with estimators:
+            _estimators(file, spread(file) if file.assessment.items else None)
+
+
+def _why(file: ClaimFile) -> None:
+    view = waterfall_view(file.dossier, file.assessment)
+    prose([block(view.summary, "strong")], key="why-words")
+    picture, words = st.columns((1, 1), gap="medium")
+    with picture:
+        chart(waterfall_figure(view), key="why-chart", alt="Waterfall from the prior to the aware confidence")
+    with words:
+        table(view.listing, key="why-table", sortable=False)
+
+
+def _funnel(file: ClaimFile) -> None:
+    view = funnel_view(file.dossier, file.assessment)
+    prose([block(view.title, "heading")], key="funnel-words")
+    picture, words = st.columns((6, 5), gap="medium")
+    with picture:
+        chart(funnel_figure(view), key="funnel-chart", alt="Funnel from retrieved to independent sources")
+    with words:
+        table(view.listing, key="funnel-table", sortable=False)
+
+
+def _bearing(file: ClaimFile) -> None:
+    def pick(source_id: str) -> None:
+        session.select(file.uid, source_id)
+        session.rerun("workbench", "tabs")
+
+    prose([block(load_bearing_summary(file.assessment), "strong")], key="bearing-words")
+    colours = {family.letter: lineage_colour(family.letter) for family in file.assessment.lineages}
+    view = load_bearing_table(file.dossier, file.assessment, colours)
+    table(view, key="bearing-table", selected=session.selection(file.uid), on_pick=pick, height=520)
+    download(view, key="bearing-csv", name="load-bearing")
+
+
+def _estimators(file: ClaimFile, spread: Spread | None) -> None:
+    view = estimators_view(file.assessment, spread)
+    prose([block(view.range_words), block(view.band_words)], key="estimators-words")
+    chart(estimators_figure(view), key="estimators-chart", alt="Confidence by estimator, aware with its range")
+    table(view.listing, key="estimators-table", sortable=False)

@@ -1,0 +1,120 @@
+"""The chosen source or edge in full; all of it is text from outside and drawn as such."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import streamlit as st
+
+from core.results import Reading
+from core.states import Dependence, EdgeStatus
+from dashboard.charts.theme import lineage_colour
+from dashboard.components import failure, reviewer
+from dashboard.components.plain_text import Block, block, line, prose
+from dashboard.components.relabel import Choice, relabel_form
+from dashboard.viewmodels.inspector import EdgeView, NodeView
+
+
+@dataclass(frozen=True, slots=True)
+class Deeds:
+    """What the inspector may ask for and do."""
+
+    read: Callable[[str, Dependence, float | None], Reading]
+    """The figures of the claim if a source were labelled so."""
+    save: Callable[[Choice], None]
+    judge: Callable[[str, EdgeStatus, int | None], None]
+    """Confirm or reject an edge by its key."""
+    undo: Callable[[int], None]
+
+
+def nothing_chosen() -> None:
+    """What to do while nothing is chosen."""
+    prose(
+        [
+            block("Choose a source", "heading"),
+            block("Click a node or an edge in the graph, or a row of the table below. With the keyboard: Tab to the "
+                  "graph or the table, arrow keys to move, Enter to choose.", "quiet"),
+            block("Here you will find its text, who labelled it and why, what it leans on, and the form to label it.",
+                  "quiet"),
+        ],
+        key="inspector-empty",
+    )  # fmt: skip
+
+
+def node_inspector(node: NodeView, *, uid: str, deeds: Deeds) -> None:
+    """A source with its passages, label, relations and history, and the relabel form."""
+    prose(_about(node), key="inspector-about")
+    relabel_form(
+        node,
+        uid=uid,
+        read=lambda state, weight: deeds.read(node.source_id, state, weight),
+        save=deeds.save,
+        undo=deeds.undo,
+    )
+    prose(_relations(node), key="inspector-relations")
+
+
+def _about(node: NodeView) -> list[Block]:
+    title = [block(node.title, "heading")]
+    if node.lineage:
+        title.insert(0, block(node.lineage, "chip", colour=lineage_colour(node.lineage)))
+    blocks = [line(*title), block(node.byline, "small")]
+    if node.url:
+        blocks.append(block(node.url, "small", href=node.link or ""))
+    for passage in node.passages[:3]:
+        blocks += [block(passage.text, "quote"), block(passage.about, "small")]
+    if len(node.passages) > 3:
+        blocks.append(block(f"and {len(node.passages) - 3} more passages in the table", "small"))
+    if node.conflict:
+        blocks.append(block(node.conflict, "caution"))
+    blocks.append(line(block("Label", "quiet"), block(node.label, "strong"), block(node.label_by, "small")))
+    return blocks
+
+
+def _relations(node: NodeView) -> list[Block]:
+    blocks = [block("In this claim", "strong")] if node.facts else []
+    blocks += [block(fact, "item") for fact in node.facts]
+    if node.upstream:
+        blocks.append(block("Depends on", "strong"))
+        blocks += [block(words, "item") for words in node.upstream]
+    if node.downstream:
+        blocks.append(block("Others that depend on it", "strong"))
+        blocks += [block(words, "item") for words in node.downstream]
+    if not node.upstream and not node.downstream:
+        blocks.append(block("No edge leads to or from it.", "small"))
+    blocks.append(block("History", "strong"))
+    blocks += [block(words, "small") for words in node.history] or [block("No label given here yet.", "small")]
+    return blocks
+
+
+def edge_inspector(edge: EdgeView, *, deeds: Deeds) -> None:
+    """An edge with what stands behind it, and its verdict."""
+    prose(
+        [
+            block(edge.source, "heading"),
+            block(f"{edge.relation} · {edge.status_words}", "strong"),
+            block(edge.target, "heading"),
+            *(block(fact, "item") for fact in edge.facts),
+        ],
+        key="inspector-edge",
+    )
+    reviewer.ask()
+    with st.container(horizontal=True):
+        for status, label in (
+            (EdgeStatus.CONFIRMED, "Confirm"),
+            (EdgeStatus.REJECTED, "Reject"),
+            (EdgeStatus.SUSPECTED, "Only suspected"),
+        ):
+            st.button(
+                label,
+                key=f"edge-{status.value}",
+                disabled=edge.status is status,
+                on_click=deeds.judge,
+                args=(edge.key, status, edge.event),
+            )
+        if edge.last is not None:
+            st.button("Undo the last", key="edge-undo", on_click=deeds.undo, args=(edge.last,))
+    failure.last()
+    prose(
+        [block("History", "strong"), *(block(words, "small") for words in edge.history or ("No verdict yet.",))],
+        key="inspector-edge-history",
+    )

@@ -1,0 +1,94 @@
+"""Graph, inspector and evidence table around one selection; a choice redraws these three and nothing else."""
+
+import streamlit as st
+
+from core.results import ClaimFile
+from dashboard import session
+from dashboard.charts.theme import lineage_colour
+from dashboard.components import failure
+from dashboard.components.graph import provenance_graph
+from dashboard.components.inspector import Deeds, edge_inspector, node_inspector, nothing_chosen
+from dashboard.components.plain_text import block, prose
+from dashboard.components.table import download, table
+from dashboard.viewmodels.evidence import evidence_table
+from dashboard.viewmodels.graph import GraphOptions, GraphView, Pick, after_pick, graph_view
+from dashboard.viewmodels.inspector import edge_view, node_view
+
+HEIGHT = 600
+"""Of graph and inspector, in pixels; it never changes, so that nothing below them jumps."""
+TABLE_HEIGHT = 440
+PAGE = 200
+"""Rows of evidence shown at once."""
+
+
+@st.fragment(key="workbench")
+def workbench(file: ClaimFile, deeds: Deeds) -> None:
+    """Draw the three views of the evidence."""
+    chosen = session.selection(file.uid)
+    picture, detail = st.columns((8, 5), gap="small")
+    with picture, st.container(border=True, height=HEIGHT, key="graph-frame"), failure.shown():
+        _graph(file, chosen)
+    with detail, st.container(border=True, height=HEIGHT, key="inspector-frame"), failure.shown():
+        _inspector(file, chosen, deeds)
+    _evidence(file, chosen)
+
+
+def _graph(file: ClaimFile, chosen: str | None) -> None:
+    key = f"graph|{file.uid}"
+
+    def picked() -> None:
+        pick = session.picked_node(key)
+        if pick is None:
+            return
+        if pick.kind in ("group", "fold"):
+            session.open_groups(file.uid, after_pick(session.opened_groups(file.uid), pick))
+        else:
+            session.select(file.uid, None if pick.kind == "claim" else pick.id)
+
+    options = GraphOptions(
+        depth=session.value(f"depth|{file.uid}"),
+        expanded=session.opened_groups(file.uid),
+        selected=_pick(file, chosen),
+    )
+    view = graph_view(file.dossier, file.assessment, options)
+    provenance_graph(view, key=key, on_pick=picked, height=HEIGHT - 118)
+    _notes(view)
+
+
+def _pick(file: ClaimFile, chosen: str | None) -> Pick | None:
+    if chosen is None:
+        return None
+    return Pick("edge" if any(edge.key == chosen for edge in file.dossier.edges) else "source", chosen)
+
+
+def _notes(view: GraphView) -> None:
+    marks = " · ".join(f"{entry.mark} = {entry.text}" for entry in view.legend)
+    prose([block(marks, "small"), *(block(notice, "small") for notice in view.notices)], key="graph-notes")
+
+
+def _inspector(file: ClaimFile, chosen: str | None, deeds: Deeds) -> None:
+    if chosen is None:
+        nothing_chosen()
+        return
+    edge = edge_view(file.dossier, chosen, file.events)
+    node = None if edge else node_view(file.dossier, file.assessment, chosen, file.events)
+    if edge is not None:
+        edge_inspector(edge, deeds=deeds)
+    elif node is not None:
+        node_inspector(node, uid=file.uid, deeds=deeds)
+    else:
+        prose([block("The address names a source this claim does not have:", "quiet"), block(chosen)], key="no-node")
+        nothing_chosen()
+
+
+def _evidence(file: ClaimFile, chosen: str | None) -> None:
+    colours = {family.letter: lineage_colour(family.letter) for family in file.assessment.lineages}
+    view = evidence_table(file.dossier, file.assessment, colours)
+    table(
+        view,
+        key="evidence",
+        selected=chosen,
+        on_pick=lambda source_id: session.select(file.uid, source_id),
+        height=TABLE_HEIGHT,
+    )
+    download(view, key="evidence-csv", name="evidence")

@@ -1,0 +1,184 @@
+"""The only module that touches session state and the address: ids and plain values, nothing else is kept."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, cast
+
+import streamlit as st
+
+from core.errors import HeadwaterError
+from dashboard.viewmodels.graph_values import Pick, read_pick
+from dashboard.wording import error_title
+
+DEFAULT_NAME = "analyst"
+LONGEST = 2_000
+"""Characters of an address value that are read; the rest is cut."""
+
+
+def address(name: str) -> str | None:
+    """A value of the address, or None where it is missing or empty."""
+    value = st.query_params.get(name)
+    return value[:LONGEST] if value else None
+
+
+def addressed() -> dict[str, str]:
+    """All values of the address."""
+    return {name: value[:LONGEST] for name, value in st.query_params.to_dict().items()}
+
+
+def write_address(**values: str | None) -> None:
+    """Put values into the address; None takes one out. The rest stays."""
+    for name, value in values.items():
+        if value is None:
+            st.query_params.pop(name, None)
+        elif st.query_params.get(name) != value:
+            st.query_params[name] = value
+
+
+def go(**values: str) -> None:
+    """Replace the whole address: another thing on the same page."""
+    st.query_params.from_dict(values)
+
+
+def value(key: str, otherwise: Any = None) -> Any:
+    """What a widget holds."""
+    return st.session_state.get(key, otherwise)
+
+
+def put(key: str, value: Any) -> None:
+    """Set what a widget will hold; only before it is drawn, or in a callback."""
+    st.session_state[key] = value
+
+
+def start(key: str, value: Any) -> None:
+    """Set what a widget holds at first; later runs keep what the user made of it."""
+    if key not in st.session_state:
+        st.session_state[key] = value
+
+
+def drop(*keys: str) -> None:
+    """Forget widgets, so that they start anew."""
+    for key in keys:
+        st.session_state.pop(key, None)
+
+
+def first_page() -> None:
+    """Back to page 1: what the list shows has changed."""
+    put("page", 1)
+
+
+def picked(key: str) -> str | None:
+    """Id of the row a table component has just reported."""
+    sent = getattr(st.session_state.get(key), "picked", None)
+    row = sent.get("id") if isinstance(sent, Mapping) else None
+    return row if isinstance(row, str) else None
+
+
+def reviewer() -> str | None:
+    """The name labels are recorded under; None until it was asked."""
+    return cast("str | None", st.session_state.get("reviewer"))
+
+
+def set_reviewer(name: str) -> str:
+    """Keep the reviewer's name; an empty one is "analyst"."""
+    chosen = " ".join(name.split())[:80] or DEFAULT_NAME
+    st.session_state["reviewer"] = chosen
+    return chosen
+
+
+def selection(uid: str) -> str | None:
+    """The chosen node or edge of a claim: from this session, else from the address."""
+    kept = st.session_state.get("selection")
+    if isinstance(kept, tuple) and kept[0] == uid:
+        return cast("str | None", kept[1])
+    return address("node")
+
+
+def select(uid: str, chosen: str | None) -> None:
+    """Choose a node or an edge of a claim; the address follows, so that a link shows the same."""
+    st.session_state["selection"] = (uid, chosen)
+    write_address(node=chosen)
+
+
+def opened_groups(uid: str) -> frozenset[str]:
+    """Groups of the graph that were opened on a claim."""
+    kept = st.session_state.get("groups")
+    return frozenset(kept[1]) if isinstance(kept, tuple) and kept[0] == uid else frozenset()
+
+
+def open_groups(uid: str, groups: Iterable[str]) -> None:
+    """Keep which groups of the graph are open on a claim."""
+    st.session_state["groups"] = (uid, sorted(groups))
+
+
+def remember_queue(uids: Iterable[str]) -> None:
+    """Keep the order of the list a claim is opened from."""
+    st.session_state["queue"] = tuple(uids)
+
+
+def neighbours(uid: str, previous: str | None, following: str | None) -> tuple[str | None, str | None, str]:
+    """Previous and next claim, and the place in words: of the list it was opened from, else as given."""
+    queue = st.session_state.get("queue", ())
+    if uid not in queue:
+        return previous, following, ""
+    at = queue.index(uid)
+    before = queue[at - 1] if at else None
+    after = queue[at + 1] if at + 1 < len(queue) else None
+    return before, after, f"{at + 1} of {len(queue)} in the list"
+
+
+def fail(error: HeadwaterError) -> None:
+    """Keep an error that a callback met, so that the page can show it."""
+    st.session_state["failure"] = (error_title(error), str(error))
+
+
+def take_failure() -> tuple[str, str] | None:
+    """The error of the last callback, once."""
+    return cast("tuple[str, str] | None", st.session_state.pop("failure", None))
+
+
+def note_saved(**figures: Any) -> None:
+    """Keep what was on the screen when something was saved."""
+    st.session_state["saved"] = figures
+
+
+def take_saved() -> dict[str, Any] | None:
+    """What was noted at the last save, once."""
+    return cast("dict[str, Any] | None", st.session_state.pop("saved", None))
+
+
+def keep_file(name: str, data: bytes) -> None:
+    """Keep an uploaded file's bytes: the stream is gone after the run that read it."""
+    st.session_state["file"] = (name, data)
+
+
+def kept_file() -> tuple[str, bytes] | None:
+    """Name and bytes of the uploaded file."""
+    return cast("tuple[str, bytes] | None", st.session_state.get("file"))
+
+
+def forget_file() -> None:
+    """Let go of the uploaded file."""
+    st.session_state.pop("file", None)
+
+
+def rerun_page() -> None:
+    """From a callback: draw the whole page again, not only the fragment the click was in."""
+    st.rerun()
+
+
+def rerun(*fragments: str) -> None:
+    """From a callback: draw these fragments again and nothing else."""
+    st.rerun(list(fragments))
+
+
+def picked_point(key: str) -> str | None:
+    """Id of the chart point that was clicked: the first of its custom data."""
+    points = getattr(getattr(st.session_state.get(key), "selection", None), "points", None) or []
+    custom = points[0].get("customdata") if points else None
+    first = custom[0] if isinstance(custom, list | tuple) and custom else None
+    return first if isinstance(first, str) else None
+
+
+def picked_node(key: str) -> Pick | None:
+    """What the graph component has just reported."""
+    return read_pick(getattr(st.session_state.get(key), "picked", None))
