@@ -7,10 +7,10 @@ from typing import Any
 import sample_data
 from core.assessment import assess
 from core.dossier import claims_of
+from core.figures import SweepPoint
 from core.importers import read
 from core.model import Claim, Dossier, Evidence, Label, Source
 from core.policy import Policy, policy_from_dict
-from core.figures import SweepPoint
 from core.results import Assessment, Regime
 from core.states import Dependence
 

@@ -11,7 +11,7 @@ from core.importers.claim_graph import read_claim_graphs
 from core.model import Case
 from core.policy import ALL, Policy, policy_from_dict
 from core.results import Assessment
-from core.services.importing import read_whole
+from core.services.reading import read_whole
 
 
 def score_claim_graphs(data: bytes, name: str) -> Iterator[dict[str, Any]]:

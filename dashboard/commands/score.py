@@ -7,7 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
-from core import services
+from core.services.files import read_bytes
+from core.services.scoring import read_required, score_claim_graphs, score_file
 from core.errors import InvalidInput
 
 
@@ -27,15 +28,15 @@ def score(
     if (file is None) == (golden is None):
         raise InvalidInput("give either FILE or --golden CASES.jsonl")
     if golden is not None:
-        for line in services.score_claim_graphs(services.read_bytes(golden), golden.name):
+        for line in score_claim_graphs(read_bytes(golden), golden.name):
             print(json.dumps(line, ensure_ascii=False, allow_nan=False))
         return
     assert file is not None
     changes = {"prior": prior, "increment": increment, "alpha": alpha, "stances": stances, "floor": floor}
     settings: dict[str, Any] = {name: value for name, value in changes.items() if value is not None}
     if k is not None:
-        settings["k"] = services.read_required(k)
-    found = services.score_file(services.read_bytes(file), file.name, format=format, settings=settings)
+        settings["k"] = read_required(k)
+    found = score_file(read_bytes(file), file.name, format=format, settings=settings)
     for notice in found["notices"]:
         print(notice, file=sys.stderr)
     if as_json:
