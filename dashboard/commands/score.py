@@ -7,9 +7,9 @@ from typing import Annotated, Any
 
 import typer
 
+from core.errors import InvalidInput
 from core.services.files import read_bytes
 from core.services.scoring import read_required, score_claim_graphs, score_file
-from core.errors import InvalidInput
 
 
 def score(
