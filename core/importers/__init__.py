@@ -1,0 +1,110 @@
+"""Bytes of a file to facts. To add a format: write its importer, add one line here."""
+
+from collections.abc import Mapping
+
+from core.errors import ImportFailed, Problem
+from core.importers.csv_table import CsvImporter, columns_of
+from core.importers.factcheck_gpt import FactcheckGptImporter
+from core.importers.fever import FeverImporter
+from core.importers.package import PackageImporter
+from core.importers.sample import Sample
+from core.importers.types import Detection, Imported, Importer, Progress
+
+IMPORTERS: dict[str, Importer] = {
+    importer.NAME: importer
+    for importer in (
+        PackageImporter(),
+        FactcheckGptImporter(),
+        FeverImporter(),
+        FeverImporter("fever-sets", "sets"),
+        CsvImporter(),
+    )
+}
+"""Format -> its importer. Of two that are equally sure of a file the first is taken."""
+
+_SURE = 0.25
+"""Below this nobody is sure enough to read a file without being told to."""
+
+
+def detect(sample: Sample) -> dict[str, Detection]:
+    """What every importer thinks of a file, the surest first.
+
+    Raises:
+        ImportFailed: The file is not text.
+    """
+    thoughts = {name: importer.detect(sample) for name, importer in IMPORTERS.items()}
+    return dict(sorted(thoughts.items(), key=lambda thought: -thought[1].score))
+
+
+def read(
+    data: bytes,
+    name: str,
+    *,
+    format: str | None = None,
+    dataset: str | None = None,
+    mapping: Mapping[str, str] | None = None,
+    progress: Progress | None = None,
+) -> Imported:
+    """Read a file into facts; the format is told from the content unless it is forced.
+
+    Args:
+        data: The bytes of the file.
+        name: Its name, for messages and, where nothing else says so, for the data set.
+        format: Key of IMPORTERS.
+        dataset: The data set its ids live in; else what the file says, else made of its name.
+        mapping: Our field -> the file's column or key, for what is not called as we call it.
+        progress: Called with the records done and the total.
+
+    Returns:
+        The case with every problem found. Where there are problems the case holds the good rows.
+
+    Raises:
+        ImportFailed: Nothing of the file can be used; it carries every problem found.
+        InvalidParameter: The data set's name is not one.
+    """
+    sample = Sample(data, name)
+    importer = _chosen(sample, format)
+    return importer.read(sample, dataset=dataset, mapping=mapping, progress=progress)
+
+
+def table_columns(data: bytes, name: str) -> tuple[tuple[str, ...], dict[str, str]]:
+    """The columns of a table and the suggested mapping: our field -> column.
+
+    Raises:
+        ImportFailed: The file is not text.
+    """
+    return columns_of(Sample(data, name))
+
+
+def _chosen(sample: Sample, format: str | None) -> Importer:
+    if format is not None and format not in IMPORTERS:
+        expected = "one of " + ", ".join(IMPORTERS)
+        raise _refused(sample, f"there is no format {format!r}", expected, repr(format))
+    thoughts = detect(sample)
+    surest, thought = next(iter(thoughts.items()))
+    if format is None:
+        if thought.score >= _SURE or _broken(sample):
+            return IMPORTERS["package" if _broken(sample) and thought.score < _SURE else surest]
+        found = "; ".join(f"{name}: {', '.join(one.reasons)}" for name, one in thoughts.items())
+        expected = "; ".join(f"{importer.NAME}: {importer.READS}" for importer in IMPORTERS.values())
+        raise _refused(sample, "the format of this file is not known", expected, found)
+    if thoughts[format].score == 0.0 and not _broken(sample):
+        looks = f"; it looks like {surest}: {', '.join(thought.reasons)}" if thought.score >= _SURE else ""
+        found = ", ".join(thoughts[format].reasons) + looks
+        raise _refused(sample, f"this file cannot be read as {format}", IMPORTERS[format].READS, found)
+    return IMPORTERS[format]
+
+
+def _broken(sample: Sample) -> bool:
+    """True for JSON of which not one record could be read: its problems say more than a format can."""
+    document = sample.document
+    if document is None or any(isinstance(record.value, dict) for record in document.records):
+        return False
+    return bool(document.problems) or document.faulty
+
+
+def _refused(sample: Sample, message: str, expected: str, found: str) -> ImportFailed:
+    return ImportFailed((Problem(sample.name, None, None, expected, found, message),))
+
+
+__all__ = ["IMPORTERS", "Detection", "Imported", "Importer", "Progress", "detect", "read", "table_columns"]

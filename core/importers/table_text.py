@@ -1,0 +1,104 @@
+"""A table in a text file: delimiter, header and rows, each row with its number as a spreadsheet counts."""
+
+import csv
+import io
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from core.errors import Problem
+
+if TYPE_CHECKING:
+    from _csv import Reader
+
+DELIMITERS = (",", ";", "\t", "|")
+_NAMES = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}
+_LONGEST_CELL = 64 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The header and the filled rows of a table."""
+
+    delimiter: str
+    header: tuple[str, ...]
+    rows: tuple[tuple[int, tuple[str, ...]], ...]
+    """(row number, cells); the header is row 1 and blank rows count."""
+    problems: tuple[Problem, ...]
+
+    @property
+    def separated_by(self) -> str:
+        """The delimiter in words."""
+        return _NAMES[self.delimiter]
+
+
+def header_of(text: str, known: Callable[[tuple[str, ...]], int]) -> tuple[str, tuple[str, ...], int]:
+    """Delimiter, header and row number of the header.
+
+    The delimiter is the one under which most columns have a name that is known, then most
+    columns at all: guessing it from the cells fails on passages full of commas.
+
+    Args:
+        text: The whole text.
+        known: How many of some column names are known.
+    """
+    hint, start = _hint(text)
+    best: tuple[str, tuple[str, ...], int] = (",", (), start)
+    best_rank = (-1, 0)
+    for delimiter in (hint,) if hint else DELIMITERS:
+        cells, row = _first_row(text, delimiter, start)
+        rank = (known(cells), len(cells))
+        if rank > best_rank:
+            best, best_rank = (delimiter, cells, row), rank
+    return best
+
+
+def read_table(text: str, name: str, known: Callable[[tuple[str, ...]], int]) -> Table:
+    """Read a table whole; a row that breaks the table ends the reading with a problem."""
+    delimiter, header, at = header_of(text, known)
+    problems: list[Problem] = []
+    rows: list[tuple[int, tuple[str, ...]]] = []
+    reader = _reader(text, delimiter)
+    row = 0
+    while True:
+        row += 1
+        try:
+            cells = next(reader)
+        except StopIteration:
+            break
+        except csv.Error as error:
+            message = f"the table cannot be read from line {reader.line_num} on: {error}"
+            expected = "cells in which a quotation mark is doubled and every quoted cell is closed"
+            problems.append(Problem(name, row, None, expected, str(error), message))
+            break
+        if row <= at or not any(cell.strip() for cell in cells):
+            continue
+        rows.append((row, tuple(cells)))
+    return Table(delimiter, header, tuple(rows), tuple(problems))
+
+
+def _hint(text: str) -> tuple[str | None, int]:
+    """The delimiter that the first line states as Excel does (``sep=;``), and the rows to skip."""
+    first = text[:8].split("\n", 1)[0].strip().casefold()
+    if first.startswith("sep=") and first[4:5] in DELIMITERS:
+        return first[4:5], 1
+    return None, 0
+
+
+def _first_row(text: str, delimiter: str, skip: int) -> tuple[tuple[str, ...], int]:
+    reader = _reader(text[:200_000], delimiter)
+    row = 0
+    try:
+        for cells in reader:
+            row += 1
+            if row > skip and any(cell.strip() for cell in cells):
+                return tuple(cell.strip() for cell in cells), row
+    except csv.Error:
+        return (), row
+    return (), row
+
+
+def _reader(text: str, delimiter: str) -> "Reader":
+    # The limit belongs to the process; the default of 128 kB is less than a long document.
+    csv.field_size_limit(_LONGEST_CELL)
+    return csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
