@@ -1,9 +1,9 @@
 """All figures of one claim, from its dossier and a policy."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from core import ENGINE_VERSION
-from core.counting import count, is_unknown, item_weights
+from core.counting import Counted, count, gamma_of, is_unknown, item_weights
 from core.explain import conflicts_of, notices_of, sides, upstream_retracted
 from core.families import family_of, item_figures, lineage_figures
 from core.fingerprint import digest
@@ -15,6 +15,7 @@ from core.scoring import ESTIMATORS
 from core.scoring.cautions import cautions
 from core.scoring.confidence import (
     NO_EVIDENCE,
+    aware_confidence,
     cluster_alert,
     independence_factor,
     inflation_ratio,
@@ -64,7 +65,6 @@ def assess(dossier: Dossier, policy: Policy) -> Assessment:
     spoken = [family_of(family, counted.items, dossier) for family in families]
     unknown = sum(1 for item in counted.items if is_unknown(dossier, item.source_id))
     tainted = upstream_retracted(dossier, policy)
-    repeated = sum(i for item, i in zip(counted.items, counted.increments, strict=True) if weights[item.id] <= 0)
     return Assessment(
         claim_id=dossier.claim.id,
         policy=policy,
@@ -96,7 +96,7 @@ def assess(dossier: Dossier, policy: Policy) -> Assessment:
             scarcity=scarcity,
             dependence=dependence,
             gamma=gamma,
-            repeated_support=(gamma or 0.0) * repeated if eie > 0 else 0.0,
+            repeated_support=aware - _aware_of_weighted(counted, weights),
             circular=sum(family.circular for family in families),
             unknown=unknown,
             retracted_upstream=sum(item.source_id in tainted for item in counted.items),
@@ -115,6 +115,13 @@ def assess(dossier: Dossier, policy: Policy) -> Assessment:
             families=[family for family in spoken if family.documents],
         ),
     )
+
+
+def _aware_of_weighted(counted: Counted, weights: Mapping[str, float]) -> float:
+    """Aware confidence had the items of weight 0 never been there."""
+    left = [i for item, i in zip(counted.items, counted.increments, strict=True) if weights[item.id] > 0]
+    gamma = gamma_of(counted.policy, counted.eie, len(left))
+    return aware_confidence(prior=counted.policy.prior, raw=sum(left), gamma=gamma)
 
 
 def _figure(value: float | None) -> Figure:

@@ -1,6 +1,7 @@
 """What the evidence allows an answer to do with a claim."""
 
 from core.policy import Policy
+from core.scoring.confidence import NO_INDEPENDENT
 from core.states import Decision
 
 
@@ -46,6 +47,8 @@ def decide(
     """
     if not items:
         return Decision.REFUSE, ("no counted evidence",)
+    if eie <= 1e-9:
+        return Decision.REFUSE, (NO_INDEPENDENT,)
     held = held_confidence(policy, items=items, raw=raw, eie=eie, aware=aware)
     if refuting_eie > eie + 1e-9:
         return Decision.REFUSE, (f"more independent evidence against it ({refuting_eie:.3g}) than for it ({eie:.3g})",)

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from decimal import ROUND_HALF_UP, Decimal
 
 from core.states import Dependence, SourceKind
 
@@ -63,12 +64,14 @@ def pieces(eie: float) -> str:
     Examples:
         >>> pieces(3.0), pieces(0.5), pieces(0.0)
         ('about 3 pieces of evidence', 'about 0.5 pieces of evidence', 'no independent evidence')
+        >>> pieces(1.25)
+        'about 1.3 pieces of evidence'
     """
     if eie <= 1e-9:
         return "no independent evidence"
     if eie < 0.05:
         return "less than 0.1 pieces of evidence"
-    shown = f"{eie:,.1f}".removesuffix(".0")
+    shown = f"{Decimal(repr(round(eie, 9))).quantize(Decimal('0.1'), ROUND_HALF_UP):,}".removesuffix(".0")
     return f"about {shown} {'piece' if shown == '1' else 'pieces'} of evidence"
 
 

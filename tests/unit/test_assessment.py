@@ -300,6 +300,19 @@ def test_repetition_that_still_pays_is_called_out():
     assert found.source_discounted == pytest.approx(0.25)
 
 
+def test_repetition_does_not_pay_where_k_is_all_and_increments_are_equal():
+    labels = {"A": INDEPENDENT, **dict.fromkeys("BCDEFGHIJ", DEPENDENT)}
+    found = assess(claim_with("ABCDEFGHIJ", labels=labels), policy("all"))
+
+    assert "repetition" not in [caution.code for caution in found.cautions]
+
+
+def test_without_independent_evidence_a_high_prior_lets_nothing_through():
+    found = assess(claim_with("AB", labels=dict.fromkeys("AB", DEPENDENT)), policy(2, prior=0.9))
+
+    assert (found.decision, found.reasons) == (Decision.REFUSE, ("no independent evidence",))
+
+
 def test_the_sentence_of_the_article_can_be_read_aloud():
     """[KON] Seven derive from one report, two are independent, one has unknown provenance."""
     copies = [f"copy {n}" for n in range(7)]
