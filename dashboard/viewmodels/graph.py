@@ -93,7 +93,7 @@ def _nodes(
         if line.to_id != facts.claim_node:
             above.setdefault(line.from_id, []).append(line.to_id)
     nodes = [source_node(facts, node, block.get(node, "")) for node in shown if node not in drawn.stands_for]
-    nodes += [group_node(facts, group) for group in drawn.closed]
+    nodes += [group_node(facts, group, block.get(group.members[0], "")) for group in drawn.closed]
     nodes += [fold_node(facts, group, block.get(group.members[0], "")) for group in drawn.opened]
     titles = {node.id: node.title for node in nodes}
     leaning = [replace(node, depends_on=tuple(titles[up] for up in above.get(node.id, ()))) for node in nodes]

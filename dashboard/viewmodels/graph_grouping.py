@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 CHAIN = 24
 """A longer run of nodes with one upstream and one downstream each is shortened."""
-CHAIN_ENDS = 4
+CHAIN_ENDS = 2
 """Nodes of a shortened run that stay at each end."""
 
 LINEAGE, REST, GAP, BESIDE = "lineage", "rest", "gap", "beside"

@@ -88,14 +88,14 @@ def _tooltip(facts: GraphFacts, source_id: str, said: str) -> list[str]:
     return lines
 
 
-def group_node(facts: GraphFacts, group: Group) -> GraphNode:
+def group_node(facts: GraphFacts, group: Group, block: str) -> GraphNode:
     """Several sources as one node that opens when picked."""
     size = count(len(group.members), "source")
     eie = amount(sum(facts.eie.get(letter, 0.0) for letter in group.letters))
     letter = group.letters[0] if group.kind == LINEAGE else ""
     if group.kind == LINEAGE:
         title = f"{letter} · {size} · EIE {eie}"
-        label = f"{letter} · {size}\nEIE {eie}"
+        label = f"{size}\nEIE {eie}"
     elif group.kind == REST:
         title = f"{count(len(group.letters), 'more lineage')} · {size} · EIE {eie}"
         label = f"{len(group.letters):,} more\nlineages\nEIE {eie}"
@@ -120,7 +120,7 @@ def group_node(facts: GraphFacts, group: Group) -> GraphNode:
         kind=size,
         letter=letter or ("…" if group.kind == GAP else "–" if group.kind != REST else "+"),
         lineage=letter or None,
-        block=f"g:{group.id}",
+        block=block or f"g:{group.id}",
         stances=tuple(STANCE[stance] for stance in stances),
         sources=len(group.members),
     )
@@ -134,7 +134,7 @@ def fold_node(facts: GraphFacts, group: Group, block: str) -> GraphNode:
         id=f"f:{group.id}",
         pick=Pick("fold", group.id),
         title=f"Close {name}",
-        label=f"close {name}",
+        label=f"close {letter}".strip() if group.kind == LINEAGE else "close",
         tooltip=f"Draw the {count(len(group.members), 'source')} as one node again.",
         shape="square",
         kind="control",

@@ -108,7 +108,7 @@ def short_label(text: str, limit: int = LABEL_LENGTH, line: int = LINE_LENGTH, l
     words = [piece for word in _plain(text, limit).split() for piece in _pieces(word, line)]
     rows: list[str] = []
     for word in words:
-        if rows and _cells(rows[-1]) + 1 + _cells(word) <= line:
+        if rows and cells(rows[-1]) + 1 + cells(word) <= line:
             rows[-1] += " " + word
         else:
             rows.append(word)
@@ -127,7 +127,7 @@ def _plain(text: str, limit: int) -> str:
     shown = text[: 8 * limit]
     kept = "".join(" " if c.isspace() else c for c in shown if c.isspace() or c in _JOINERS or _seen(c))
     plain = re.sub(" +", " ", kept).strip()
-    return _cut(plain, limit) if _cells(plain) > limit or len(text) > len(shown) else plain
+    return _cut(plain, limit) if cells(plain) > limit or len(text) > len(shown) else plain
 
 
 _JOINERS = frozenset("\u200c\u200d")
@@ -170,7 +170,8 @@ def _width(sign: str) -> int:
     return 2 if unicodedata.east_asian_width(sign) in "WF" else 1
 
 
-def _cells(text: str) -> int:
+def cells(text: str) -> int:
+    """Places a text takes up; wide signs take two."""
     return len(text) if text.isascii() else sum(_width(sign) for sign in text)
 
 
