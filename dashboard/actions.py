@@ -1,11 +1,15 @@
 """What a click changes: each a use case under the reviewer's name; a refusal is kept for the page to show."""
 
+from collections.abc import Callable, Mapping
+
 from core import services
 from core.errors import HeadwaterError
+from core.policy import Policy
 from core.results import ClaimFile
 from core.states import EdgeStatus
 from dashboard import caching, session
 from dashboard.components import reviewer
+from dashboard.components.inspector import Deeds
 from dashboard.components.relabel import Choice
 
 
@@ -21,6 +25,17 @@ def seen(file: ClaimFile) -> dict[str, object]:
         "digest": found.digest,
         "policy": found.policy.name,
     }
+
+
+def deeds(file: ClaimFile) -> Deeds:
+    """What the inspector of a claim may ask for and do."""
+    return Deeds(
+        read=lambda source_id, state, weight: caching.label_reading(file, source_id, state, weight),
+        read_edge=lambda edge_key, status: caching.edge_reading(file, edge_key, status),
+        save=lambda choice: save_label(file, choice),
+        judge=lambda edge_key, status, expected: judge_edge(file, edge_key, status, expected),
+        undo=lambda number: undo(file, number),
+    )
 
 
 def save_label(file: ClaimFile, choice: Choice) -> None:
@@ -77,3 +92,51 @@ def _saved(file: ClaimFile, number: int) -> None:
     found = file.assessment
     session.note_saved(number=number, eie=found.eie, aware=found.aware, decision=found.decision.value)
     session.rerun_page()
+
+
+def ask_import() -> None:
+    """From the button: import in the run that follows, where progress can be drawn."""
+    reviewer.name()
+    session.keep("import-asked", True)
+
+
+def import_kept(
+    *,
+    format: str | None,
+    dataset: str | None,
+    mapping: Mapping[str, str] | None,
+    good_rows: bool,
+    progress: Callable[[int, int | None], None],
+) -> None:
+    """Store the kept file; its report is kept, and the file let go."""
+    kept = session.kept_file()
+    if kept is None:
+        return
+    name, data = kept
+    try:
+        report = services.import_file(
+            caching.workspace(),
+            data,
+            name,
+            by=reviewer.name(),
+            format=format,
+            dataset=dataset,
+            mapping=mapping,
+            good_rows=good_rows,
+            progress=progress,
+        )
+    except HeadwaterError as error:
+        session.fail(error)
+        return
+    session.keep("import-report", report)
+    session.forget_file()
+
+
+def save_policy(policy: Policy, reason: str) -> None:
+    """Save a policy as a new version and put it in force."""
+    try:
+        version = services.save_policy(caching.workspace(), policy, by=reviewer.name(), reason=reason)
+    except HeadwaterError as error:
+        session.fail(error)
+        return
+    session.keep("policy-saved", version)

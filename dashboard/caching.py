@@ -1,12 +1,22 @@
 """The only module with caches: keys are digests and versions, so that nothing cached is ever out of date."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 import streamlit as st
 
 from core import ENGINE_VERSION, services
-from core.fingerprint import digest
+from core.assessment import assess
+from core.dossier import claims_of
+from core.figures import SweepPoint
+from core.fingerprint import digest, digest_bytes
+from core.importers import IMPORTERS, detect, table_columns
+from core.importers.columns import FIELDS
+from core.importers.csv_table import CsvImporter
+from core.importers.sample import Sample
+from core.policy import Policy, policy_from_dict
+from core.references import Reference
 from core.results import (
     AnswerFile,
     AnswerSummary,
@@ -17,13 +27,19 @@ from core.results import (
     FormulaEntry,
     Overview,
     Page,
+    PolicyEffect,
     PolicyVersion,
     Preview,
     Reading,
     Regime,
     Spread,
 )
-from core.states import Dependence
+from core.services.reading import read_whole
+from core.services.scoring import summary
+from core.states import Dependence, EdgeStatus
+from dashboard.viewmodels.scenarios import Setup
+
+TABLE = CsvImporter.NAME
 
 
 @st.cache_resource(show_spinner=False)
@@ -46,7 +62,7 @@ def tried(file: ClaimFile, settings: Mapping[str, Any]) -> Assessment:
 
 @st.cache_resource(max_entries=256, show_spinner=False)
 def _tried(engine: str, facts: str, settings_digest: str, _file: ClaimFile, _settings: dict[str, Any]) -> Assessment:
-    return services.claim(workspace(), _file.uid, what_if=_settings).assessment
+    return assess(_file.dossier, policy_from_dict(_settings, _file.stored_policy))
 
 
 def spread(file: ClaimFile) -> Spread:
@@ -69,6 +85,16 @@ def _label_reading(
     engine: str, facts: str, source_id: str, state: str, weight: float | None, _file: ClaimFile
 ) -> Reading:
     return services.preview_label(_file, source_id, Dependence(state), weight)
+
+
+def edge_reading(file: ClaimFile, edge_key: str, status: EdgeStatus) -> Reading:
+    """The figures of a claim if one edge had that status."""
+    return _edge_reading(ENGINE_VERSION, file.assessment.digest, edge_key, status.value, file)
+
+
+@st.cache_resource(max_entries=2_048, show_spinner=False)
+def _edge_reading(engine: str, facts: str, edge_key: str, status: str, _file: ClaimFile) -> Reading:
+    return services.preview_edge(_file, edge_key, EdgeStatus(status))
 
 
 def overview() -> Overview:
@@ -111,12 +137,35 @@ def policies() -> tuple[PolicyVersion, ...]:
     return services.policies(workspace())
 
 
-@st.cache_resource(max_entries=8, show_spinner=False)
-def preview(
-    file_digest: str, format: str | None, mapping: tuple[tuple[str, str], ...], _name: str, _data: bytes
-) -> Preview:
+def preview(name: str, data: bytes, format: str | None, mapping: Mapping[str, str] | None = None) -> Preview:
     """The first rows of an uploaded file as they would be kept; parsed once per file and mapping."""
+    return _preview(digest_bytes(data), format, tuple(sorted((mapping or {}).items())), name, data)
+
+
+@st.cache_resource(max_entries=8, show_spinner=False)
+def _preview(file: str, format: str | None, mapping: tuple[tuple[str, str], ...], _name: str, _data: bytes) -> Preview:
     return services.preview_file(_data, _name, format=format, mapping=dict(mapping) or None)
+
+
+@st.cache_resource(max_entries=8, show_spinner=False)
+def _columns(file: str, format: str | None, _name: str, _data: bytes) -> tuple[tuple[str, ...], dict[str, str]]:
+    chosen = format or next(iter(detect(Sample(_data, _name))))
+    return table_columns(_data, _name) if chosen == TABLE else ((), {})
+
+
+def columns(name: str, data: bytes, format: str | None) -> tuple[tuple[str, ...], dict[str, str]]:
+    """Columns of an uploaded table and the suggested mapping; nothing for other formats."""
+    return _columns(digest_bytes(data), format, name, data)
+
+
+def formats() -> tuple[str, ...]:
+    """Names of the formats there are importers for."""
+    return tuple(IMPORTERS)
+
+
+def fields() -> tuple[str, ...]:
+    """Our fields that a column of a table may hold."""
+    return tuple(FIELDS)
 
 
 @st.cache_resource(show_spinner=False)
@@ -129,3 +178,70 @@ def regimes(engine: str = ENGINE_VERSION) -> tuple[Regime, ...]:
 def method_page(engine: str = ENGINE_VERSION) -> tuple[FormulaEntry, ...]:
     """Every formula, as the docstrings state it."""
     return services.method_page()
+
+
+def first_claim() -> str | None:
+    """The claim a page without an address opens on: the one whose confidence is most inflated."""
+    rows = services.claims(workspace(), page=1, size=1, order="inflation", descending=True).rows
+    return rows[0].uid if rows else None
+
+
+def scenario(setup: Setup) -> Assessment:
+    """The figures of a made-up claim."""
+    return _scenario(ENGINE_VERSION, tuple(setup.as_dict().values()), setup)
+
+
+@st.cache_resource(max_entries=512, show_spinner=False)
+def _scenario(engine: str, values: tuple[float, ...], _setup: Setup) -> Assessment:
+    return services.regime_of(**_setup.as_dict())
+
+
+@st.cache_resource(max_entries=128, show_spinner=False)
+def _sweep(
+    engine: str, values: tuple[float, ...], setting: str, tries: tuple[float, ...], _setup: Setup
+) -> tuple[SweepPoint, ...]:
+    dossier = services.labelled_claim(
+        _setup.independent, _setup.unknown, _setup.dependent, _setup.partial, _setup.partial_weight
+    )
+    return services.sweep(dossier, _scenario(engine, values, _setup).policy, setting, tries)
+
+
+def sweep(setup: Setup, setting: str, tries: Sequence[float]) -> tuple[SweepPoint, ...]:
+    """The figures of a made-up claim as one setting moves."""
+    return _sweep(ENGINE_VERSION, tuple(setup.as_dict().values()), setting, tuple(tries), setup)
+
+
+@st.cache_resource(show_spinner=False)
+def published(engine: str = ENGINE_VERSION) -> tuple[tuple[Regime, Assessment], ...]:
+    """The four regimes with our figures."""
+    return tuple((regime, assess(regime.dossier, regime.policy)) for regime in regimes())
+
+
+def run_file(name: str, data: bytes, most: int, settings: Mapping[str, Any]) -> Mapping[str, float | int | None]:
+    """Means over the first claims with evidence of a file that is not stored."""
+    return _run(ENGINE_VERSION, digest_bytes(data), most, digest(dict(settings)), name, data, dict(settings))
+
+
+@st.cache_resource(max_entries=16, show_spinner=False)
+def _run(
+    engine: str, file: str, most: int, settings_digest: str, _name: str, _data: bytes, _settings: dict[str, Any]
+) -> Mapping[str, float | int | None]:
+    policy = policy_from_dict(_settings)
+    dossiers = (dossier for dossier in claims_of(read_whole(_data, _name).case) if dossier.evidence)
+    found = [assess(dossier, policy) for dossier in islice(dossiers, most or None)]
+    return summary(found, found)
+
+
+def current_policy(dataset: str | None) -> Policy:
+    """The policy in force for a data set."""
+    return services.current_policy(workspace(), dataset)
+
+
+def policy_effect(policy: Policy, progress: Callable[[int, int | None], None]) -> PolicyEffect:
+    """What putting a policy in force would do to every decision."""
+    return services.policy_effect(workspace(), policy, progress)
+
+
+def references() -> tuple[Reference, ...]:
+    """Every source a formula or default cites."""
+    return services.references()

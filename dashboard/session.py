@@ -126,6 +126,26 @@ def neighbours(uid: str, previous: str | None, following: str | None) -> tuple[s
     return before, after, f"{at + 1} of {len(queue)} in the list"
 
 
+def opened(uid: str) -> None:
+    """Keep which claim was looked at last."""
+    st.session_state["claim"] = uid
+
+
+def last_opened() -> str | None:
+    """The claim looked at last."""
+    return cast("str | None", st.session_state.get("claim"))
+
+
+def open_next(uid: str) -> None:
+    """From a callback: open this on another page in the run that follows."""
+    st.session_state["opening"] = uid
+
+
+def take_opening() -> str | None:
+    """What a callback asked to open, once."""
+    return cast("str | None", st.session_state.pop("opening", None))
+
+
 def fail(error: HeadwaterError) -> None:
     """Keep an error that a callback met, so that the page can show it."""
     st.session_state["failure"] = (error_title(error), str(error))
@@ -182,3 +202,13 @@ def picked_point(key: str) -> str | None:
 def picked_node(key: str) -> Pick | None:
     """What the graph component has just reported."""
     return read_pick(getattr(st.session_state.get(key), "picked", None))
+
+
+def keep(key: str, value: Any) -> None:
+    """Keep a plain value for this session."""
+    st.session_state[key] = value
+
+
+def take_asked_import() -> bool:
+    """Whether the import button was pressed, once."""
+    return bool(st.session_state.pop("import-asked", False))

@@ -5,8 +5,10 @@ from contextlib import contextmanager
 
 import streamlit as st
 
-from core.errors import HeadwaterError, UnknownId
+from core.errors import HeadwaterError, ImportFailed, UnknownId
 from dashboard import session, wording
+from dashboard.components.table import download, table
+from dashboard.viewmodels.importing import problems_table
 
 
 @contextmanager
@@ -21,6 +23,11 @@ def shown() -> Iterator[None]:
 def failure(error: HeadwaterError) -> None:
     """Draw one error, and what to do next where that is known."""
     st.error(wording.error_title(error))
+    if isinstance(error, ImportFailed) and error.problems:
+        view = problems_table(error.problems)
+        table(view, key="refused-problems", height=360)
+        download(view, key="refused-csv", name="problems")
+        return
     st.text(str(error))
     if isinstance(error, UnknownId):
         st.caption("The link may be old, or its data set was imported under another name. Look it up on Overview.")

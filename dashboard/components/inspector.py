@@ -12,6 +12,8 @@ from dashboard.components import failure, reviewer
 from dashboard.components.plain_text import Block, block, line, prose
 from dashboard.components.relabel import Choice, relabel_form
 from dashboard.viewmodels.inspector import EdgeView, NodeView
+from dashboard.viewmodels.numbers import amount, percent
+from dashboard.wording import DECISION
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +22,8 @@ class Deeds:
 
     read: Callable[[str, Dependence, float | None], Reading]
     """The figures of the claim if a source were labelled so."""
+    read_edge: Callable[[str, EdgeStatus], Reading]
+    """The figures of the claim if an edge had that status."""
     save: Callable[[Choice], None]
     judge: Callable[[str, EdgeStatus, int | None], None]
     """Confirm or reject an edge by its key."""
@@ -97,6 +101,11 @@ def edge_inspector(edge: EdgeView, *, deeds: Deeds) -> None:
         ],
         key="inspector-edge",
     )
+    verdicts = [deeds.read_edge(edge.key, status) for status in (EdgeStatus.CONFIRMED, EdgeStatus.REJECTED)]
+    confirmed, rejected = (
+        f"EIE {amount(then.eie)}, confidence {percent(then.aware)}, {DECISION[then.decision]}" for then in verdicts
+    )
+    prose([block(f"If confirmed: {confirmed}"), block(f"If rejected: {rejected}")], key="inspector-edge-verdicts")
     reviewer.ask()
     with st.container(horizontal=True):
         for status, label in (

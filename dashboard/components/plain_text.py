@@ -31,6 +31,11 @@ def line(*parts: Block) -> Block:
     return {"style": "line", "parts": list(parts)}
 
 
+def flow(*parts: Block) -> Block:
+    """A running text of several stretches."""
+    return {"style": "flow", "parts": list(parts)}
+
+
 def prose(blocks: Iterable[Block], *, key: str, band: str = "") -> None:
     """Draw paragraphs as one element; ``band`` is the colour of a rule at the side of a shaded band."""
     _prose(key=key, data={"blocks": list(blocks), "band": band})

@@ -1,13 +1,13 @@
 // Words from Python as text nodes only: nothing here reads markup, and a link needs http or https.
 const TAGS = { title: "h1", heading: "h2", quote: "blockquote" };
 
-function element(block) {
-  const node = document.createElement(TAGS[block.style] || "div");
+function element(block, inline) {
+  const node = document.createElement(inline === true ? "span" : TAGS[block.style] || "div");
   node.className = block.style;
   node.dir = "auto";
   if (block.parts) {
-    for (const part of block.parts) node.append(element(part));
-    node.classList.add("row");
+    for (const part of block.parts) node.append(element(part, block.style === "flow"));
+    if (block.style !== "flow") node.classList.add("row");
     return node;
   }
   if (block.tone) node.classList.add(block.tone);
@@ -33,7 +33,7 @@ export default function ({ data, parentElement }) {
   const holder = document.createElement("div");
   holder.className = "prose" + (data.band ? " band" : "");
   if (data.band) holder.style.setProperty("--band", data.band);
-  holder.append(...data.blocks.map(element));
+  holder.append(...data.blocks.map((block) => element(block, false)));
   root.className = "";
   root.classList.add("prose");
   root.replaceChildren(holder);

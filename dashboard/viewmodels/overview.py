@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
-from core.results import ClaimSummary, Mean, Overview, Page
+from core.results import AnswerSummary, ClaimSummary, Mean, Overview, Page
 from core.states import Decision
 from dashboard.viewmodels.numbers import amount, count, over, percent, ratio
 from dashboard.viewmodels.tables import Cell, Column, Row, TableView, claim_link, cut
@@ -105,16 +106,14 @@ def _mean(key: str, label: str, mean: Mean, write: Callable[[float], str], help_
     return Tile(key, label, value, over(mean), help_)
 
 
-def decision_words(found: Overview) -> tuple[tuple[str, str, str], ...]:
-    """Decision, its word with sign, and how many claims of how many."""
-    return tuple(
-        (
-            decision.value,
-            f"{DECISION_SIGN[decision]} {DECISION[decision]}",
-            f"{found.decisions.get(decision.value, 0):,} of {found.claims:,}",
-        )
-        for decision in Decision
-    )
+def decision_words(found: Overview) -> tuple[tuple[str, str], ...]:
+    """Decision, and its word with sign and how many claims of how many."""
+    return tuple((decision.value, _decided(decision, found)) for decision in Decision)
+
+
+def _decided(decision: Decision, found: Overview) -> str:
+    number = found.decisions.get(decision.value, 0)
+    return f"{DECISION_SIGN[decision]} {DECISION[decision]} {number:,} of {found.claims:,}"
 
 
 def scatter_view(sample: Sequence[ClaimSummary], total: int) -> ScatterView:
@@ -190,9 +189,30 @@ def _claim_row(row: ClaimSummary) -> Row:
     )
 
 
-def page_words(page: Page[ClaimSummary]) -> str:
+def page_words(page: Page[ClaimSummary] | Page[AnswerSummary], word: str = "claim") -> str:
     """Which part of the list is shown: 51 to 100 of 343 claims."""
     if not page.total:
-        return "no claims"
+        return f"no {word}s"
     first = (page.number - 1) * page.size + 1
-    return f"{first:,} to {min(page.total, first + len(page.rows) - 1):,} of {count(page.total, 'claim')}"
+    return f"{first:,} to {min(page.total, first + len(page.rows) - 1):,} of {count(page.total, word)}"
+
+
+ORDERS = MappingProxyType(
+    {
+        "as imported": ("uid", False),
+        "most inflated": ("inflation", True),
+        "least confident": ("aware", False),
+        "most confident": ("aware", True),
+        "least independent": ("eie", False),
+        "most independent": ("eie", True),
+    }
+)
+"""Words of an order -> column of the list and whether it falls."""
+
+
+def alert_words(found: Overview) -> str:
+    """How many claims carry the cluster alert."""
+    if not found.alerts:
+        return f"No cluster alert on {count(found.claims, 'claim')}."
+    verb = "carries" if found.alerts == 1 else "carry"
+    return f"{count(found.alerts, 'claim')} {verb} a cluster alert: many items on little independent evidence."

@@ -1,0 +1,85 @@
+"""The list of claims: search, filters and page in the address; a row opens the claim."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import streamlit as st
+
+from core.results import ClaimSummary, Dataset, Page
+from core.states import Decision
+from dashboard import session
+from dashboard.components.plain_text import block, prose
+from dashboard.components.table import download, table
+from dashboard.viewmodels.overview import ORDERS, claims_table, page_words
+from dashboard.wording import DECISION
+
+SIZE = 50
+ANY = "any"
+ASKED = ("any", "yes", "no")
+
+
+@st.fragment(key="claim-list")
+def claim_list(ask: Callable[..., Page[ClaimSummary]], datasets: Sequence[Dataset]) -> None:
+    """Draw the list; every filter is applied to all claims, not to the page shown."""
+    uid = session.take_opening()
+    if uid is not None:
+        st.switch_page("pages/claim.py", query_params={"claim": uid})
+    asked = _filters(datasets)
+    number = max(1, int(session.value("page", 1) or 1))
+    page = ask(page=number, size=SIZE, **asked)
+    pages = max(1, -(-page.total // SIZE))
+    if number > pages:
+        session.put("page", pages)
+        page = ask(page=pages, size=SIZE, **asked)
+
+    def open_claim(row: str) -> None:
+        session.remember_queue(summary.uid for summary in page.rows)
+        session.open_next(row)
+
+    view = claims_table(page)
+    table(view, key="claims", on_pick=open_claim, sortable=False)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        prose([block(page_words(page), "small")], key="claims-count")
+        st.pagination(pages, key="page", bind="query-params")
+        download(view, key="claims-csv", name="claims")
+
+
+def _filters(datasets: Sequence[Dataset]) -> dict[str, Any]:
+    search, decision, alert, unknown, dataset, order = st.columns((5, 2, 2, 2, 3, 3))
+    names = [ANY, *(dataset.name for dataset in datasets)]
+    with search:
+        words = st.text_input("Search", key="q", bind="query-params", placeholder="words", on_change=_again)
+    with decision:
+        wanted = st.selectbox(
+            "Decision", [ANY, *Decision], format_func=DECISION_OR_ANY.__getitem__, key="decision",
+            bind="query-params", on_change=_again,
+        )  # fmt: skip
+    with alert:
+        alerted = st.selectbox("Cluster alert", ASKED, key="alert", bind="query-params", on_change=_again)
+    with unknown:
+        unknowns = st.selectbox("Has unknowns", ASKED, key="unknown", bind="query-params", on_change=_again)
+    with dataset:
+        name = st.selectbox("Data set", names, key="dataset", bind="query-params", on_change=_again)
+    with order:
+        by = st.selectbox("Order", list(ORDERS), key="order", bind="query-params", on_change=_again)
+    column, descending = ORDERS[by]
+    return {
+        "search": words or "",
+        "decision": None if wanted == ANY else Decision(wanted),
+        "alert": _yes(alerted),
+        "has_unknown": _yes(unknowns),
+        "dataset": None if name == ANY else name,
+        "order": column,
+        "descending": descending,
+    }
+
+
+DECISION_OR_ANY = {ANY: "any", **DECISION}
+
+
+def _yes(word: str) -> bool | None:
+    return None if word == ANY else word == "yes"
+
+
+def _again() -> None:
+    session.first_page()

@@ -1,0 +1,29 @@
+"""Answers: the list, or one answer as its text with each claim marked by its decision."""
+
+import streamlit as st
+
+from dashboard import caching, session
+from dashboard.components import failure, reviewer
+from dashboard.components.answer_list import answer_list, answer_text
+from dashboard.components.look import look
+from dashboard.viewmodels.answers import answer_view
+
+look()
+reviewer.in_sidebar()
+opening = session.take_opening()
+if opening is not None:
+    st.switch_page("pages/claim.py", query_params={"claim": opening})
+
+uid = session.address("answer")
+if uid is None:
+    st.title("Answers")
+    with failure.shown():
+        if caching.overview().answers:
+            answer_list(caching.answers, caching.datasets())
+        else:
+            st.info("No answers are under review. Import a file that brings some; claims alone are on Overview.")
+            st.page_link("pages/import.py", label="Import a file")
+else:
+    st.button("‹ all answers", key="all-answers", type="tertiary", on_click=session.go)
+    with failure.shown():
+        answer_text(answer_view(caching.answer(uid)))

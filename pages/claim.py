@@ -1,0 +1,31 @@
+"""Claim: where its evidence really comes from, how sure one may be, and what each label would change."""
+
+import streamlit as st
+
+from dashboard import actions, caching, session
+from dashboard.components import failure, reviewer
+from dashboard.components.claim_head import cautions, claim_head, saved_note
+from dashboard.components.claim_tabs import claim_figures, claim_tabs
+from dashboard.components.look import look
+from dashboard.components.workbench import workbench
+from dashboard.viewmodels.claim import claim_view
+
+look()
+reviewer.in_sidebar()
+uid = session.address("claim") or session.last_opened() or caching.first_claim()
+if uid is None:
+    st.title("Claim")
+    st.info("No claim is under review yet. Import a file first.")
+    st.page_link("pages/import.py", label="Import a file")
+    st.stop()
+
+with failure.shown():
+    file = caching.claim(uid)
+    session.opened(uid)
+    view = claim_view(file)
+    saved_note(file.assessment)
+    claim_head(view)
+    claim_figures(file, caching.tried)
+    cautions(view)
+    workbench(file, actions.deeds(file))
+    claim_tabs(file, caching.tried, caching.spread)

@@ -1,0 +1,45 @@
+"""Method: formulas, sources, defaults with their origin, cautions, limits, glossary; from the code itself."""
+
+import streamlit as st
+
+from dashboard import caching
+from dashboard.components import failure, reviewer
+from dashboard.components.look import look
+from dashboard.components.plain_text import block, prose
+from dashboard.components.table import table
+from dashboard.viewmodels.method import (
+    CAUTIONS,
+    LIMITS,
+    defaults_table,
+    formulas_table,
+    glossary_table,
+    references_table,
+)
+from dashboard.viewmodels.policy import strengths_table
+
+look()
+reviewer.in_sidebar()
+st.title("Method")
+st.caption("What is computed, from which source, and where it stops. [HOUSE] marks our own choice, published nowhere.")
+formulas, defaults, limits, words = st.tabs(
+    ["Formulas", "Defaults", "Cautions and limits", "Glossary"], key="part", bind="query-params"
+)
+if formulas.open:
+    with formulas, failure.shown():
+        table(formulas_table(caching.method_page()), key="formulas")
+        st.subheader("Sources")
+        table(references_table(caching.references()), key="references", sortable=False)
+if defaults.open:
+    with defaults, failure.shown():
+        table(defaults_table(), key="defaults", sortable=False)
+        st.subheader("Relation strengths")
+        table(strengths_table(caching.current_policy(None)), key="strengths", sortable=False)
+if limits.open:
+    with limits:
+        st.subheader("Cautions")
+        prose([block(text, "item") for text in CAUTIONS], key="method-cautions")
+        st.subheader("Limits")
+        prose([block(text, "item") for text in LIMITS], key="method-limits")
+if words.open:
+    with words:
+        table(glossary_table(), key="glossary", sortable=False)
