@@ -62,6 +62,8 @@ class Edge:
     """Name of the rule or person that stated the edge."""
     note: str | None = None
     """The evidence for it, in words."""
+    event: int | None = None
+    """Number of the verdict that set the status; None where it is the data's own."""
 
     @property
     def key(self) -> str:
@@ -205,6 +207,10 @@ class Label:
     """Set where the label holds for one claim only."""
     event: int | None = None
     """Number of the event that set it; None for the import's own."""
+    disputed: bool = False
+    """True where people's latest labels differ: until somebody adjudicates the most cautious one counts."""
+    outdated: bool = False
+    """True where the document or the passage changed after the label was given: to be confirmed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,69 @@
+"""The hash chains: every entry carries the hash of the one before, so that no later change goes unnoticed.
+
+An entry's hash is the SHA-256 of the canonical JSON of all its columns that hold something, the hash of the entry
+before among them; its number and its own hash are left out. A column added by a later version of the tables is empty
+in old entries and so leaves their hashes as they are.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, insert, select, update
+
+from core.fingerprint import digest
+from core.store.chain_faults import Link, chain_faults
+from core.store.record_tables import AuditEventRow, DecisionRow, Entry, LabelEventRow, LedgerRow
+from core.store.tables import table_of
+
+CHAINS: dict[str, type[Entry]] = {"label": LabelEventRow, "decision": DecisionRow, "audit": AuditEventRow}
+"""Name of a chain -> its table."""
+
+_OUTSIDE = ("number", "hash")
+
+
+def entry_hash(columns: Mapping[str, Any]) -> str:
+    """The hash an entry has to carry."""
+    return digest({name: value for name, value in columns.items() if value is not None and name not in _OUTSIDE})
+
+
+def append(connection: Connection, chain: str, columns: Mapping[str, Any]) -> dict[str, Any]:
+    """Add an entry to a chain, inside a writer's transaction; returns the row as stored."""
+    return append_all(connection, chain, [columns])[0]
+
+
+def append_all(connection: Connection, chain: str, entries: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Add entries to a chain in their order, inside a writer's transaction; returns the rows as stored."""
+    table, ledger = table_of(CHAINS[chain]), table_of(LedgerRow)
+    head = _head(connection, chain)
+    count, previous = head or (0, "")
+    rows = []
+    for columns in entries:
+        count += 1
+        row = {**columns, "number": count, "previous": previous}
+        previous = row["hash"] = entry_hash(row)
+        rows.append(row)
+    connection.execute(table.insert(), rows)
+    end = {"count": count, "hash": previous}
+    if head is None:
+        connection.execute(insert(ledger), {"name": chain, **end})
+    else:
+        connection.execute(update(ledger).where(ledger.c.name == chain), end)
+    return rows
+
+
+def _head(connection: Connection, chain: str) -> tuple[int, str] | None:
+    """What the ledger says: how many entries, and the hash of the last."""
+    ledger = table_of(LedgerRow)
+    query = select(ledger.c["count"], ledger.c.hash).where(ledger.c.name == chain)
+    row = connection.execute(query).one_or_none()
+    return None if row is None else (row[0], row[1])
+
+
+def verify(connection: Connection, chain: str) -> tuple[int, list[str]]:
+    """How many entries a chain has, and everything that is wrong with it, each entry by its number."""
+    table = table_of(CHAINS[chain])
+    links = []
+    for row in connection.execute(select(table).order_by(table.c.number), execution_options={"yield_per": 1000}):
+        links.append(Link(row.number, row.previous, row.hash, entry_hash(row._asdict()) == row.hash))
+    count, last = _head(connection, chain) or (0, "")
+    return len(links), [f"{chain} {fault}" for fault in chain_faults(links, count, last)]

@@ -1,0 +1,92 @@
+"""Facts in and out of the store: importing a case, reading dossiers."""
+
+from collections.abc import Iterator
+
+from sqlalchemy import select
+
+from core.model import Case, Dossier
+from core.results import Dataset, ImportReport
+from core.store import totals
+from core.store.dossiers import DossierReader
+from core.store.identity import claim_named, source_named
+from core.store.imports import Delivery, Progress, store_case
+from core.store.number_sets import among
+from core.store.opened import Opened
+from core.store.reach import claims_leaning_on
+from core.store.record_tables import ClaimSummaryRow
+from core.store.summaries import CHUNK
+from core.store.tables import ClaimRow, DatasetRow, table_of
+
+_SUMMARY, _CLAIM, _DATASET = table_of(ClaimSummaryRow), table_of(ClaimRow), table_of(DatasetRow)
+
+
+class FactStore(Opened):
+    """What imports brought."""
+
+    def import_case(
+        self,
+        case: Case,
+        *,
+        file: str,
+        file_digest: str,
+        format: str,
+        by: str,
+        progress: Progress | None = None,
+    ) -> ImportReport:
+        """Store a case whole or not at all, and make the summaries of every claim it can move.
+
+        What the data set had and the case has no more is kept with its labels, but leaves the current view. A case that
+        says what is stored already changes nothing; its report then counts everything as unchanged.
+
+        Raises:
+            ImportFailed: The case does not hold together, with every fault; nothing was kept.
+        """
+        delivery = Delivery(case, file, file_digest, format, by)
+        return store_case(self.database, self.summariser, delivery, self.moment, progress)
+
+    def dossier(self, uid: str) -> Dossier:
+        """A claim with all that belongs to it.
+
+        Raises:
+            UnknownId: There is no such claim in the current version of its data set.
+        """
+        with self.database.read() as connection:
+            claim = claim_named(connection, uid)
+            return DossierReader(connection).read([claim.number])[0]
+
+    def dossiers(self, dataset: str | None = None, *, texts: bool = True) -> Iterator[Dossier]:
+        """Every current claim in the order of arrival, read in chunks.
+
+        Args:
+            dataset: Only its claims; None for all.
+            texts: Whether to load the documents' text, which no figure depends on.
+        """
+        last = 0
+        while True:
+            query = select(_SUMMARY.c.claim).where(_SUMMARY.c.claim > last).order_by(_SUMMARY.c.claim).limit(CHUNK)
+            if dataset is not None:
+                query = query.join(_DATASET, _DATASET.c.number == _SUMMARY.c.dataset).where(_DATASET.c.name == dataset)
+            with self.database.read() as connection:
+                claims = connection.execute(query).scalars().all()
+                if not claims:
+                    return
+                chunk = DossierReader(connection, texts).read(claims)
+            yield from chunk
+            last = claims[-1]
+
+    def claims_using(self, dataset: str, source_id: str) -> tuple[str, ...]:
+        """uids of the claims whose figures a source can move: by its own passages or from upstream.
+
+        Raises:
+            UnknownId: There is no such source.
+        """
+        with self.database.read() as connection:
+            source = source_named(connection, dataset, source_id)
+            claims = claims_leaning_on(connection, [source.number])
+            query = select(_CLAIM.c.id).where(among(connection, _CLAIM.c.number, claims)).order_by(_CLAIM.c.number)
+            return tuple(f"{dataset}:{identifier}" for identifier in connection.execute(query).scalars())
+
+    def datasets(self) -> tuple[Dataset, ...]:
+        """Every data set, in the order of arrival."""
+        with self.database.read() as connection:
+            return totals.datasets(connection)

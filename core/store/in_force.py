@@ -1,0 +1,109 @@
+"""Which label or verdict holds: a fold over the events of one target. Nothing here reads the database."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from core.model import Label, Source
+from core.results import LabelEvent
+from core.states import Dependence, EdgeStatus
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The event that counts for a target."""
+
+    event: LabelEvent
+    disputed: bool
+    """True where the latest words of several people differ."""
+
+
+def undone(events: Iterable[LabelEvent]) -> set[int]:
+    """Numbers of the events that are taken back. Undoing an undo brings the first one back."""
+    taken: set[int] = set()
+    for event in sorted(events, key=lambda event: event.number, reverse=True):
+        if event.undoes is not None and event.number not in taken:
+            taken.add(event.undoes)
+    return taken
+
+
+def effective(events: Iterable[LabelEvent]) -> list[LabelEvent]:
+    """The labels and verdicts that nobody has undone, oldest first."""
+    ordered = sorted(events, key=lambda event: event.number)
+    taken = undone(ordered)
+    return [event for event in ordered if event.undoes is None and event.number not in taken]
+
+
+def standing(events: Iterable[LabelEvent], caution: Callable[[LabelEvent], float]) -> Standing | None:
+    """What counts among all events of one target, or None where nothing does.
+
+    Each person's latest word counts. Where they differ, the one with the lowest ``caution`` does, the newest of equals.
+    """
+    latest = {event.by: event for event in effective(events)}
+    if not latest:
+        return None
+    words = sorted(latest.values(), key=lambda event: event.number, reverse=True)
+    if len({(event.state, event.weight, event.edge_status) for event in words}) == 1:
+        return Standing(words[0], disputed=False)
+    return Standing(min(words, key=caution), disputed=True)
+
+
+def label_standing(events: Sequence[LabelEvent], claim_id: str | None, alpha: float) -> Standing | None:
+    """The label that counts for a source: one given for the claim before one given for every use.
+
+    Args:
+        events: Every label event of the source, undone or not.
+        claim_id: The claim in question; None asks for the label of every use.
+        alpha: Own content of an unknown document, which says how cautious "unknown" is.
+    """
+
+    def caution(event: LabelEvent) -> float:
+        return _own_content(event, alpha)
+
+    for scope in dict.fromkeys((claim_id, None)):
+        found = standing((event for event in events if event.edge_key is None and event.claim_id == scope), caution)
+        if found is not None:
+            return found
+    return None
+
+
+def _own_content(event: LabelEvent, alpha: float) -> float:
+    if event.state is Dependence.INDEPENDENT:
+        return 1.0
+    if event.state is Dependence.DEPENDENT:
+        return 0.0
+    if event.state is Dependence.PARTIALLY_DEPENDENT and event.weight is not None:
+        return event.weight
+    return alpha
+
+
+_EDGE_CAUTION = {EdgeStatus.CONFIRMED: 0.0, EdgeStatus.KNOWN: 0.0, EdgeStatus.SUSPECTED: 1.0, EdgeStatus.REJECTED: 2.0}
+
+
+def edge_standing(events: Iterable[LabelEvent]) -> Standing | None:
+    """The verdict that counts for an edge; where people differ, the one that leaves less independence."""
+
+    def caution(event: LabelEvent) -> float:
+        return _EDGE_CAUTION[event.edge_status] if event.edge_status is not None else 0.0
+
+    return standing(events, caution)
+
+
+def label_of(found: Standing, outdated: bool) -> Label:
+    """The label in force that a standing event sets."""
+    event = found.event
+    return Label(
+        state=event.state or Dependence.UNKNOWN,
+        weight=event.weight,
+        by=event.by,
+        at=event.stated_at or event.at,
+        reason=event.reason,
+        claim_id=event.claim_id,
+        event=event.number,
+        disputed=found.disputed,
+        outdated=outdated,
+    )
+
+
+def stated_label(source: Source) -> Label | None:
+    """The label that the data give a source, or None where they give none."""
+    return None if source.dependence is None else Label(source.dependence, source.weight)

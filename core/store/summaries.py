@@ -1,0 +1,157 @@
+"""The lists' own table: one row of figures a claim, and the words it is found by.
+
+Figures come from the function the store was given; the store only keeps them, with the engine and policy they are of.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from core.model import Dossier
+from core.policy import Policy
+from core.results import ClaimSummary
+from core.store.dossiers import DossierReader
+from core.store.number_sets import among
+from core.store.policies import policy_of
+from core.store.reach import running
+from core.store.record_tables import ClaimSummaryRow, LedgerRow, SummaryBasisRow
+from core.store.search import forget_words, words, write_words
+from core.store.tables import ClaimRow, ClaimVersionRow, DatasetRow, table_of
+from core.store.versions import next_number
+
+Summarise = Callable[[Iterable[Dossier], Policy], Iterable[ClaimSummary]]
+"""The figures of claims under a policy, one for one in the same order."""
+
+CHUNK = 500
+"""Claims read and summed up at once."""
+
+_SUMMARY, _BASIS, _LEDGER = table_of(ClaimSummaryRow), table_of(SummaryBasisRow), table_of(LedgerRow)
+_CLAIM, _STATEMENT, _DATASET = table_of(ClaimRow), table_of(ClaimVersionRow), table_of(DatasetRow)
+
+
+@dataclass(frozen=True, slots=True)
+class Summariser:
+    """Makes summaries with one engine."""
+
+    summarise: Summarise
+    engine: str
+    """Its version: figures made with another are stale."""
+
+    def write(
+        self,
+        connection: Connection,
+        claims: Sequence[int],
+        *,
+        with_words: bool = False,
+        written: Callable[[int], None] | None = None,
+    ) -> None:
+        """Make the summaries of these claims anew; a claim that is gone loses its summary.
+
+        Args:
+            claims: Numbers of claims of any data set.
+            with_words: Also make anew the words they are found by; a label changes none.
+            written: Told after each chunk how many claims are done.
+        """
+        for start in range(0, len(claims), CHUNK):
+            chunk = claims[start : start + CHUNK]
+            self._chunk(connection, chunk, with_words)
+            if written is not None:
+                written(len(chunk))
+        _turn_page(connection)
+
+    def _chunk(self, connection: Connection, claims: Sequence[int], with_words: bool) -> None:
+        query = select(_STATEMENT.c.claim, _STATEMENT.c.answer, _CLAIM.c.dataset)
+        query = query.join(_CLAIM, _CLAIM.c.number == _STATEMENT.c.claim)
+        query = query.where(among(connection, _STATEMENT.c.claim, claims), running(_STATEMENT))
+        places = {row.claim: row for row in connection.execute(query)}
+        connection.execute(delete(_SUMMARY).where(among(connection, _SUMMARY.c.claim, claims)))
+        present = sorted(places)
+        dossiers = dict(zip(present, DossierReader(connection, texts=False).read(present), strict=True))
+        rows = []
+        for dataset in sorted({row.dataset for row in places.values()}):
+            own = [number for number in present if places[number].dataset == dataset]
+            policy = policy_of(connection, dataset)
+            basis = self.basis(connection, policy)
+            made = self.summarise((dossiers[number] for number in own), policy)
+            for number, figures in zip(own, made, strict=True):
+                place = {"claim": number, "dataset": dataset, "answer": places[number].answer, "basis": basis}
+                rows.append({**place, **_columns(figures, len(dossiers[number].evidence))})
+        if rows:
+            connection.execute(_SUMMARY.insert(), rows)
+        if with_words:
+            forget_words(connection, "claim_words", claims)
+            write_words(connection, "claim_words", {number: words_of(dossiers[number]) for number in present})
+
+    def basis(self, connection: Connection, policy: Policy) -> int:
+        """The number of this engine with this policy."""
+        query = select(_BASIS.c.number).where(_BASIS.c.engine == self.engine, _BASIS.c.policy_digest == policy.digest)
+        number: int | None = connection.execute(query).scalar()
+        if number is None:
+            number = next_number(connection, _BASIS)
+            row = {"number": number, "engine": self.engine, "policy_digest": policy.digest}
+            connection.execute(insert(_BASIS), row)
+        return number
+
+    def stale(self, connection: Connection) -> list[int]:
+        """Current claims whose summary is missing or was made with another engine or policy, in order."""
+        found: list[int] = []
+        for dataset in connection.execute(select(_DATASET.c.number)).scalars().all():
+            policy = policy_of(connection, dataset)
+            fitting = select(_BASIS.c.number).where(
+                _BASIS.c.engine == self.engine, _BASIS.c.policy_digest == policy.digest
+            )
+            query = (
+                select(_CLAIM.c.number)
+                .join(_STATEMENT, _STATEMENT.c.claim == _CLAIM.c.number)
+                .join(_SUMMARY, _SUMMARY.c.claim == _CLAIM.c.number, isouter=True)
+                .where(_CLAIM.c.dataset == dataset, running(_STATEMENT))
+                .where(_SUMMARY.c.basis.is_(None) | _SUMMARY.c.basis.not_in(fitting))
+            )
+            found += connection.execute(query).scalars()
+        return sorted(found)
+
+
+def words_of(dossier: Dossier) -> list[str]:
+    """The words a claim is found by: its own, its answer's, and its sources' titles and publishers."""
+    answer = dossier.answer
+    named = (part for source in dossier.sources for part in (source.title, source.publisher))
+    given = (answer.question, answer.text, answer.corrected_text) if answer is not None else ()
+    return words(dossier.claim.id, dossier.claim.text, *given, *named)
+
+
+def forget_summaries(connection: Connection, claims: Iterable[int]) -> None:
+    """Take claims out of the lists."""
+    gone = list(claims)
+    if gone:
+        connection.execute(delete(_SUMMARY).where(among(connection, _SUMMARY.c.claim, gone)))
+        forget_words(connection, "claim_words", gone)
+
+
+def _columns(figures: ClaimSummary, evidence: int) -> dict[str, Any]:
+    spread = blake2b(figures.uid.encode("utf-8", "surrogatepass"), digest_size=4).digest()
+    return {
+        "evidence": evidence,
+        "items": figures.items,
+        "sources": figures.sources,
+        "lineages": figures.lineages,
+        "eie": figures.eie,
+        "gamma": figures.gamma,
+        "naive": figures.naive,
+        "aware": figures.aware,
+        "inflation": figures.inflation,
+        "unknown": figures.unknown,
+        "refuting": figures.refuting,
+        "alert": figures.alert,
+        "decision": figures.decision.value,
+        "bucket": int.from_bytes(spread) >> 1,
+    }
+
+
+def _turn_page(connection: Connection) -> None:
+    """Let who keeps a copy of the lists know that it is old."""
+    turned = update(_LEDGER).where(_LEDGER.c.name == "figures").values(count=_LEDGER.c.count + 1)
+    if connection.execute(turned).rowcount == 0:
+        connection.execute(insert(_LEDGER), {"name": "figures", "count": 1, "hash": ""})
