@@ -1,0 +1,132 @@
+"""Overview, claim list and answers: each figure with its n, each row with its words."""
+
+from types import MappingProxyType
+
+import pytest
+
+from core.model import Answer
+from core.results import AnswerFile, AnswerSummary, ClaimSummary, Mean, Overview, Page
+from core.states import Decision
+from dashboard.viewmodels.answers import answer_view, answers_table
+from dashboard.viewmodels.overview import (
+    alert_words,
+    claims_table,
+    decision_words,
+    histogram_view,
+    overview_tiles,
+    page_words,
+    scatter_view,
+)
+
+FOUND = Overview(
+    answers=47,
+    claims=343,
+    claims_with_evidence=343,
+    evidence=1715,
+    sources=1200,
+    unknown_items=5,
+    counted_items=641,
+    mean_naive=Mean(0.2655, 343, 343),
+    mean_aware=Mean(0.9971, 343, 343),
+    mean_inflation=Mean(2.0, 3, 5),
+    mean_duplicate_fraction=Mean(None, 0, 343),
+    alerts=1,
+    decisions=MappingProxyType({"answer": 3, "refuse": 340}),
+    human_labels=0,
+)
+
+
+def claim(uid: str = "d:c1", **changes: object) -> ClaimSummary:
+    given: dict[str, object] = {
+        "uid": uid, "dataset": "d", "claim_id": "c1", "text": "A claim.", "answer_uid": "d:a1",
+        "items": 4, "sources": 3,
+        "lineages": 2, "eie": 1.5, "gamma": 0.3, "naive": 1.0, "aware": 0.9971, "inflation": 3.33, "unknown": 1,
+        "refuting": 0, "alert": False, "decision": Decision.QUALIFY,
+    }  # fmt: skip
+    return ClaimSummary(**{**given, **changes})  # type: ignore[arg-type]
+
+
+def test_every_headline_figure_carries_its_n() -> None:
+    tiles = {tile.key: tile for tile in overview_tiles(FOUND)}
+
+    assert ("343", "in 47 answers; 343 with evidence") == (tiles["claims"].value, tiles["claims"].note)
+    assert ("99.7 %", "over 343 claims") == (tiles["aware"].value, tiles["aware"].note)
+    assert ("2 ×", "over 3 of 5 claims") == (tiles["inflation"].value, tiles["inflation"].note)
+    assert ("not defined", "over 0 of 343 claims") == (tiles["duplicates"].value, tiles["duplicates"].note)
+    assert "5 of 641 counted items" == tiles["unknown"].note
+
+
+def test_decisions_are_words_with_a_shape_and_a_denominator() -> None:
+    assert ("answer", "● Answer 3 of 343") == decision_words(FOUND)[0]
+    assert ("qualify", "◐ Qualify 0 of 343") == decision_words(FOUND)[1]
+
+
+def test_alerts_are_said_in_words() -> None:
+    assert "1 claim carries a cluster alert: many items on little independent evidence." == alert_words(FOUND)
+
+
+def test_claims_without_a_ratio_are_counted_not_dropped() -> None:
+    view = histogram_view(((1.0, 1.5, 2), (1.5, float("inf"), 1)), FOUND)
+
+    assert (("1 to 1.5", 2), ("1.5 or more", 1)) == view.bins
+    assert "3 claims with a ratio; 2 have none (nothing independent)" == view.words
+
+
+def test_the_scatter_says_of_how_many_it_is_a_sample() -> None:
+    view = scatter_view([claim("d:c1"), claim("d:c2", items=0)], 343)
+
+    assert ["d:c1"] == [point.uid for point in view.points]
+    assert "1 of 343 claims with evidence, a sample" == view.words
+
+
+def test_a_claim_without_a_ratio_is_not_defined_and_never_zero() -> None:
+    row = claims_table(Page((claim(inflation=None),), 1, 1, 50)).rows[0]
+
+    assert ("n. d.", None) == (row.cells[7].text, row.cells[7].sort)
+    assert "99.7 %" == row.cells[6].text
+    assert "claim?claim=d%3Ac1" == row.href
+
+
+@pytest.mark.parametrize(
+    ("number", "rows", "total", "words"),
+    [
+        (1, 50, 343, "1 to 50 of 343 claims"),
+        (7, 43, 343, "301 to 343 of 343 claims"),
+        (1, 0, 0, "no claims"),
+        (1, 1, 1, "1 to 1 of 1 claim"),
+    ],
+)
+def test_a_page_says_which_part_of_the_list_it_is(number: int, rows: int, total: int, words: str) -> None:
+    assert words == page_words(Page(tuple(claim(f"d:{n}") for n in range(rows)), total, number, 50))
+
+
+def test_an_answers_mean_is_not_defined_where_it_has_no_claims() -> None:
+    summary = AnswerSummary("d:a1", "d", "a1", "", "Text", 0, 0, None, MappingProxyType({}))
+    row = answers_table(Page((summary,), 1, 1, 50)).rows[0]
+
+    assert "n. d." == row.cells[6].text
+    assert "–" == row.cells[1].text
+
+
+def test_claims_are_marked_in_the_answers_own_words() -> None:
+    answer = Answer("a1", "The quay closes in May. Ferries move.", "When?")
+    claims = (
+        claim("d:c1", text="The quay closes in May."),
+        claim("d:c2", text="Something else", decision=Decision.REFUSE),
+    )
+    view = answer_view(AnswerFile("d:a1", answer, claims))
+
+    assert ("The quay closes in May", "1 ◐ Qualify") == (view.spans[0].text, view.spans[0].mark)
+    assert answer.text == "".join(span.text for span in view.spans)
+    assert "1 claim of 2 stand in other words in the text; see the list." == view.unplaced
+
+
+def test_nested_claims_never_double_the_text() -> None:
+    answer = Answer("a1", "The quay closes in May.")
+    claims = (
+        claim("d:c1", text="The quay closes"),
+        claim("d:c2", text="quay closes in May"),
+        claim("d:c3", text="closes"),
+    )
+
+    assert answer.text == "".join(span.text for span in answer_view(AnswerFile("d:a1", answer, claims)).spans)
