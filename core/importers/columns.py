@@ -46,6 +46,9 @@ FIELDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 )
 """Our field -> names of columns that hold it, the likeliest first."""
 
+EDGE_FIELDS = frozenset(("from", "to", "relation", "status", "strength", "probability", "rule", "note"))
+"""Fields of a table of edges, which names both ends."""
+
 _NAMES = frozenset(name for names in FIELDS.values() for name in names)
 
 
@@ -71,6 +74,7 @@ def suggest_mapping(columns: tuple[str, ...]) -> dict[str, str]:
             mapping[field] = held
     if "from" in mapping and "to" in mapping:
         return mapping
+    mapping = {field: column for field, column in mapping.items() if field not in EDGE_FIELDS}
     if "claim_text" not in mapping and "text" in mapping and not {"source_id", "url", "title"} & mapping.keys():
         mapping["claim_text"] = mapping.pop("text")
     if "id" in by_name:

@@ -35,6 +35,8 @@ class FactcheckGptImporter:
         """As sure as the share of the first records that have its keys."""
         records = sample.head()
         fitting = [record for record in records if _fits(record)]
+        if not fitting and any(set(_KEYS) <= record.keys() for record in records):
+            return Detection(0.1, (f"records with the keys {', '.join(_KEYS)}, but sentences of another form",))
         if not fitting:
             return Detection(0.0, ("no records with the keys " + ", ".join(_KEYS),))
         reason = f"{len(fitting)} of the first {len(records)} records have the keys {', '.join(_KEYS)}"

@@ -69,6 +69,8 @@ class FeverImporter:
         """As sure as the share of the first records that have FEVER's keys and nesting."""
         records = sample.head()
         fitting = [record for record in records if _fits(record)]
+        if not fitting and any(set(_KEYS) <= record.keys() for record in records):
+            return Detection(0.1, (f"records with the keys {', '.join(_KEYS)}, but not with FEVER's labels and sets",))
         if not fitting:
             return Detection(0.0, ("no records with the keys " + ", ".join(_KEYS),))
         share = len(fitting) / len(records)

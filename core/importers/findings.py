@@ -88,5 +88,10 @@ def listed(identifiers: list[str], limit: int = 10) -> str:
     return named if len(identifiers) <= limit else f"{named} and {len(identifiers) - limit} more"
 
 
+def a_record(kind: str) -> str:
+    """A record of a kind, with its article: an evidence record, a claim record."""
+    return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind} record"
+
+
 def _short(text: str, limit: int = 60) -> str:
     return text if len(text) <= limit else text[: limit - 1] + "…"

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from core.importers.assembly import Assembly
 from core.importers.facts import FACTS, RELATION_KEYS, mention
 from core.importers.field_types import RecordContext
-from core.importers.findings import Findings, shown
+from core.importers.findings import Findings, a_record, shown
 from core.importers.package_schema import RECORDS, EvidenceRecord, PackageRecord, SourceRecord
 
 _ALIASES = {kind: {f"{kind}_id": "id", f"{kind}_text": "text"} for kind in ("answer", "claim", "evidence")} | {
@@ -154,7 +154,7 @@ class Intake:
             missing = [*missing, "text"]
         names = [named.get(field, full_name(kind, field)) for field in missing]
         spare = [str(key) for key in record if key not in RECORDS[kind].model_fields]
-        message = f"{_article(kind)} lacks {', '.join(names)}"
+        message = f"{a_record(kind)} lacks {', '.join(names)}"
         guesses = guess_keys(kind, missing, spare)
         if guesses:
             message += "; perhaps " + ", ".join(f"{key!r} is {field}" for field, key in guesses.items())
@@ -237,10 +237,4 @@ def _whose(kind: str, record: Mapping[str, Any]) -> str:
     identifier = canonical(kind, record).get("id")
     if isinstance(identifier, str | int) and not isinstance(identifier, bool) and identifier != "":
         return f"{kind} {str(identifier)[:60]!r}"
-    return _article(kind)
-
-
-def _article(kind: str) -> str:
-    if kind == "evidence":
-        return "an evidence record"
-    return f"an {kind} record" if kind[0] in "aeiou" else f"a {kind} record"
+    return a_record(kind)

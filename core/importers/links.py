@@ -4,7 +4,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from core.importers.findings import listed
+from core.importers.findings import a_record, listed
 from core.importers.near_ids import NearIds
 from core.importers.shelves import Shelf
 from core.model import Answer, Claim, Source
@@ -139,7 +139,7 @@ class Links:
             hint = near.hint(target)
             similar = f"; similar id {hint!r}" if hint is not None else ""
             self.findings.problem(
-                f"a {shelf.kind} names the {kind} {target!r}, which the file does not hold{similar}",
+                f"{a_record(shelf.kind)} names the {kind} {target!r}, which the file does not hold{similar}",
                 expected=f"the id of a {kind} in the file",
                 found=repr(target),
                 row=row,

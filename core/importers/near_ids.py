@@ -25,33 +25,33 @@ class NearIds:
     """The defined ids, ready to be searched for a near one."""
 
     def __init__(self, defined: Iterable[str]) -> None:
-        self._ids = sorted(defined)
+        self._defined = defined
         self._by_shape: dict[str, str] | None = None
         self._work = 0
 
     def hint(self, identifier: str) -> str | None:
         """The nearest defined id, None where none is near."""
         if self._by_shape is None:
-            self._by_shape = {_shape(known): known for known in reversed(self._ids)}
-        same = self._by_shape.get(_shape(identifier))
-        if same is not None:
-            return same
+            self._by_shape = {_shape(known): known for known in sorted(self._defined, reverse=True)}
+        shape = _shape(identifier)
+        if shape in self._by_shape:
+            return self._by_shape[shape]
         if self._work > _WORK or len(identifier) > 200:
             return None
-        self._work += len(self._ids)
+        self._work += len(self._by_shape)
         best, best_ratio = None, 0.8
-        matcher = SequenceMatcher(b=identifier, autojunk=False)
-        for known in self._ids:
-            if abs(len(known) - len(identifier)) > 2 or _only_numbers_differ(known, identifier):
+        matcher = SequenceMatcher(b=shape, autojunk=False)
+        for known_shape, known in self._by_shape.items():
+            if abs(len(known_shape) - len(shape)) > 2 or _only_numbers_differ(known, identifier):
                 continue
-            matcher.set_seq1(known)
+            matcher.set_seq1(known_shape)
             if matcher.quick_ratio() > best_ratio and matcher.ratio() > best_ratio:
                 best, best_ratio = known, matcher.ratio()
         return best
 
 
 def _shape(identifier: str) -> str:
-    return look_alike_key(identifier).translate(_CONFUSED)
+    return look_alike_key(identifier).replace("-", "").translate(_CONFUSED)
 
 
 def _only_numbers_differ(one: str, other: str) -> bool:

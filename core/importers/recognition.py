@@ -67,4 +67,6 @@ def is_package(value: Any) -> bool:
         return False
     if "schema" in value or any(isinstance(value.get(key), list) for key in ("claims", "sources", "answers", "nodes")):
         return True
-    return kind_of(value) is None and any(isinstance(value.get(key), list) for key in LISTS)
+    if "id" in value or kind_of(value) is not None:
+        return False
+    return any(isinstance(value.get(key), list) for key in LISTS)

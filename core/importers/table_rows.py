@@ -49,7 +49,7 @@ class TableRows:
             else:
                 filled[field] = self._value(field, cell, row)
         if "from" in self.mapping and "to" in self.mapping:
-            self.intake.take("edge", filled, row, named=self._named)
+            self.intake.take("edge", {**rest, **filled}, row, named=self._named)
         elif "claim_id" in self.mapping or "claim_text" in self.mapping:
             self._claim(filled, rest, row)
         else:

@@ -15,8 +15,9 @@ _ORDER_SIGNS = (
 )
 _ORDERS = re.compile(
     r"""
-      \b(?:ignore|disregard|forget)\s+(?:all\s+|any\s+|the\s+|your\s+|every\s+)*
-        (?:previous|prior|above|earlier|preceding|other)?\s*
+      \b(?:ignore|disregard|forget)\s+
+        (?:(?:(?:all|any|the|your|every|of)\s+)*(?:previous|prior|above|earlier|preceding|other)
+          |(?:all|any|your|every)(?:\s+(?:of\s+)?(?:the|your))?)\s+
         (?:instructions?|prompts?|rules|directions|guidelines)\b
     | \bto\s+(?:any|all|every|the)\s+(?:automated|automatic|ai|llm|language)[\s-]+
         (?:\w+\s+)?(?:reviewers?|assistants?|models?|agents?|systems?|tools?|readers?)\b
