@@ -3,17 +3,18 @@
 import dataclasses
 from collections.abc import Callable, Mapping
 
+import sample_data
 from core.fingerprint import digest_bytes
 from core.importers import read
 from core.results import ImportReport
 from core.services.reading import report_of
-from core.store import Store
+from core.services.workspace import Workspace, open_workspace
 
 Progress = Callable[[int, int | None], None]
 
 
 def import_file(
-    store: Store,
+    workspace: Workspace,
     data: bytes,
     name: str,
     *,
@@ -28,7 +29,7 @@ def import_file(
     """Read a file and store what it brings.
 
     Args:
-        store: Where to.
+        workspace: Where to.
         data: The bytes of the file.
         name: Its name, as messages show it; it is never opened.
         by: Who imports.
@@ -49,7 +50,7 @@ def import_file(
     found = report_of(imported, name)
     if dry_run or (imported.problems and not good_rows):
         return found
-    stored = store.import_case(
+    stored = workspace.store.import_case(
         imported.case,
         file=name,
         file_digest=digest_bytes(data),
@@ -64,3 +65,16 @@ def import_file(
         notices=found.notices,
         capability_limits=found.capability_limits,
     )
+
+
+def fill_demo(workspace: Workspace) -> None:
+    """See to it that the sample data are in a workspace; labels given meanwhile are kept."""
+    for resource in sample_data.packages():
+        import_file(workspace, resource.read_bytes(), resource.name, by="Headwater demo")
+
+
+def demo_workspace(url: str | None = None) -> Workspace:
+    """Open the store and fill it with the sample data."""
+    workspace = open_workspace(url)
+    fill_demo(workspace)
+    return workspace

@@ -5,8 +5,9 @@ from typing import Any
 
 from core import whatif
 from core.assessment import assess
+from core.model import Dossier
 from core.policy import policy_from_dict
-from core.results import ClaimFile, LabelValue, Reading, Spread
+from core.results import ClaimFile, LabelEvent, LabelValue, Reading, Spread
 from core.services.workspace import Workspace
 from core.states import Dependence, EdgeStatus
 
@@ -25,10 +26,10 @@ def claim(workspace: Workspace, uid: str, *, what_if: Mapping[str, Any] | None =
     """
     store = workspace.store
     dossier = store.dossier(uid)
-    stored = store.policy_for(dossier.dataset)
+    stored = store.current_policy(dossier.dataset)
     policy = policy_from_dict(what_if, stored) if what_if else stored
     previous, following = store.neighbours(uid)
-    number, of = store.place(uid)
+    number, of = _place(workspace, uid, dossier)
     return ClaimFile(
         uid=uid,
         dossier=dossier,
@@ -37,10 +38,19 @@ def claim(workspace: Workspace, uid: str, *, what_if: Mapping[str, Any] | None =
         stored_policy=stored,
         previous=previous,
         next=following,
-        events=store.events_of(uid),
+        events=store.claim_events(uid),
         number=number,
         of=of,
     )
+
+
+def _place(workspace: Workspace, uid: str, dossier: Dossier) -> tuple[int | None, int | None]:
+    """Which claim of its answer this is, and of how many; nothing where it has no answer."""
+    if dossier.answer is None:
+        return None, None
+    _, siblings = workspace.store.answer(f"{dossier.dataset}:{dossier.answer.id}")
+    uids = [sibling.uid for sibling in siblings]
+    return uids.index(uid) + 1, len(uids)
 
 
 def spread(file: ClaimFile, draws: int = 1000, seed: int = 0) -> Spread:
@@ -69,3 +79,86 @@ def preview_edge(file: ClaimFile, edge_key: str, status: EdgeStatus) -> Reading:
         UnknownId: The claim has no such edge.
     """
     return whatif.reading_with_edge(file.dossier, file.policy, edge_key, status)
+
+
+def relabel(
+    workspace: Workspace,
+    *,
+    uid: str,
+    source_id: str,
+    state: Dependence,
+    weight: float | None = None,
+    reason: str = "",
+    by: str,
+    everywhere: bool,
+    seen: Mapping[str, Any],
+    expected_event: int | None,
+) -> LabelEvent:
+    """Append a label for a source; every claim it moves has new figures when this returns.
+
+    Args:
+        workspace: The open store.
+        uid: The claim in front of the reviewer.
+        source_id: The source.
+        state: What it depends on.
+        weight: Own share of a partially dependent source, in [0, 1].
+        reason: Why, in the reviewer's words.
+        by: Who.
+        everywhere: For every use of the source, else for this claim only.
+        seen: The figures on the screen.
+        expected_event: Number of the label the reviewer saw in force; None for the import's own or none.
+
+    Raises:
+        StaleVersion: Somebody else labelled it meanwhile.
+        InvalidInput: The label cannot be given.
+    """
+    dataset, _, claim_id = uid.partition(":")
+    return workspace.store.append_label(
+        dataset=dataset,
+        source_id=source_id,
+        claim_id=None if everywhere else claim_id,
+        state=state,
+        weight=weight,
+        reason=reason,
+        by=by,
+        seen=seen,
+        expected_event=expected_event,
+    )
+
+
+def relabel_edge(
+    workspace: Workspace,
+    *,
+    uid: str,
+    edge_key: str,
+    status: EdgeStatus,
+    reason: str = "",
+    by: str,
+    seen: Mapping[str, Any],
+    expected_event: int | None,
+) -> LabelEvent:
+    """Append a verdict on an edge: confirmed, rejected, or suspected again.
+
+    Raises:
+        StaleVersion: Somebody else judged it meanwhile.
+        InvalidInput: The verdict cannot be given.
+    """
+    return workspace.store.append_verdict(
+        dataset=uid.partition(":")[0],
+        edge_key=edge_key,
+        status=status,
+        reason=reason,
+        by=by,
+        seen=seen,
+        expected_event=expected_event,
+    )
+
+
+def undo(workspace: Workspace, event_number: int, *, by: str, reason: str = "") -> LabelEvent:
+    """Take back one's own event by appending its undoing.
+
+    Raises:
+        InvalidInput: Somebody else entered it.
+        StaleVersion: It is undone already.
+    """
+    return workspace.store.undo(event_number, by=by, reason=reason)

@@ -8,11 +8,13 @@ from collections.abc import Callable
 from typing import Any
 
 from dashboard.commands.demo import demo
+from dashboard.commands.import_ import import_
 from dashboard.commands.score import score
 from dashboard.commands.serve import serve
 
 COMMANDS: tuple[Callable[..., Any], ...] = (
     demo,
     serve,
+    import_,
     score,
 )

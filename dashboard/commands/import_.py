@@ -1,0 +1,77 @@
+"""``headwater import``: bring a file into the store, whole or not at all."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from core import services
+from core.errors import ImportFailed
+from core.importers import read
+from core.results import ImportReport
+from core.services.files import read_bytes
+from core.services.reading import report_as_json, report_of
+
+MOST = 50
+"""Problems written out; all of them are in the JSON report."""
+
+
+def import_(
+    file: Annotated[Path, typer.Argument(help="The file to read.")],
+    format: Annotated[str | None, typer.Option(help="Read it as this format instead of detecting it.")] = None,
+    dataset: Annotated[str | None, typer.Option(help="Name of the data set; the default is the file's own.")] = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Report only; store nothing.")] = False,
+    good_rows: Annotated[bool, typer.Option("--good-rows", help="Store the rows without problems.")] = False,
+    by: Annotated[str, typer.Option(help="Who imports, as the record shows it.")] = "command line",
+    database: Annotated[str | None, typer.Option(help="Database address instead of the configured one.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")] = False,
+) -> None:
+    """Import a file of answers, claims and evidence; a file with problems is refused whole."""
+    try:
+        report = _import(file, format, dataset, dry_run, good_rows, by, database)
+    except ImportFailed as error:
+        report = refused(file.name, error)
+    if as_json:
+        print(json.dumps(report_as_json(report), ensure_ascii=False, allow_nan=False))
+    else:
+        _print(report)
+    if report.problems and not report.stored:
+        raise typer.Exit(2)
+
+
+def _import(
+    file: Path, format: str | None, dataset: str | None, dry_run: bool, good_rows: bool, by: str, database: str | None
+) -> ImportReport:
+    data = read_bytes(file)
+    if dry_run:
+        return report_of(read(data, file.name, format=format, dataset=dataset, progress=_say), file.name)
+    return services.import_file(
+        services.open_workspace(database),
+        data,
+        file.name,
+        by=by,
+        format=format,
+        dataset=dataset,
+        good_rows=good_rows,
+        progress=_say,
+    )
+
+
+def _say(done: int, total: int | None) -> None:
+    print(f"{done:,} of {total:,} records" if total else f"{done:,} records", file=sys.stderr)
+
+
+def _print(report: ImportReport) -> None:
+    what = [f"{report.file}: read as {report.format or 'no known format'}, data set {report.dataset or '-'}"]
+    what.append(", ".join(f"{count:,} {name}" for name, count in report.counts.items() if count) or "nothing found")
+    if report.stored:
+        what.append(f"stored: {report.added:,} added, {report.changed:,} changed, {report.unchanged:,} unchanged")
+    what += [f"limit: {limit}" for limit in report.capability_limits]
+    what += [f"notice: {notice.message}" for notice in report.notices]
+    print("\n".join(what))
+    for problem in report.problems[:MOST]:
+        print(problem, file=sys.stderr)
+    if len(report.problems) > MOST:
+        print(f"and {len(report.problems) - MOST:,} more problems; --json lists all", file=sys.stderr)
