@@ -12,7 +12,7 @@ from core.errors import ImportFailed
 from core.importers import read
 from core.results import ImportReport
 from core.services.files import read_bytes
-from core.services.reading import report_as_json, report_of
+from core.services.reading import refused, report_as_json, report_of
 
 MOST = 50
 """Problems written out; all of them are in the JSON report."""
