@@ -30,7 +30,7 @@ _SIGNATURES = (
     (b"\xd0\xcf\x11\xe0", "an old Office document"),
 )
 
-_MARKUP = re.compile(r"\s*(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE | re.DOTALL)
+_MARKUP = re.compile(r"\s*(?>(?:<!--.*?-->\s*)*)<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE | re.DOTALL)
 _XML = re.compile(r"\s*<\?xml\b", re.IGNORECASE)
 _TEXT = "text: JSON, JSON Lines, or a table"
 

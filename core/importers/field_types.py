@@ -125,6 +125,12 @@ def _whole(low: int) -> Callable[[object], int]:
     return read
 
 
+def _list(value: object) -> list[Any]:
+    if isinstance(value, list):
+        return value
+    raise _refuse("a list", value)
+
+
 _UNIT = "a number in [0, 1]"
 _in_unit = _number(0.0, 1.0, _UNIT)
 
@@ -141,4 +147,4 @@ Score = Annotated[float, BeforeValidator(_number(-1e300, 1e300, "a finite number
 Rank = Annotated[int, BeforeValidator(_whole(1))]
 Word = Annotated[str, BeforeValidator(_text)]
 """A word of a vocabulary; the vocabularies themselves are read by ``core.importers.words``."""
-Items = list[Any]
+Items = Annotated[list[Any], BeforeValidator(_list)]

@@ -9,6 +9,7 @@ from typing import Any
 from core.importers.findings import Findings, shown
 from core.importers.inside_claims import passage_id
 from core.importers.intake import Intake
+from core.importers.strict_json import screen
 
 _NUMBERS = frozenset(("increment", "rank", "retrieval_score", "strength", "probability"))
 _NUMBER = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?")
@@ -149,9 +150,9 @@ class TableRows:
             texts = json.loads(written)
         except (ValueError, RecursionError):
             texts = None
-        if isinstance(texts, list) and all(isinstance(text, str) for text in texts):
-            return texts
         column = self.mapping[field]
+        if isinstance(texts, list) and all(isinstance(text, str) for text in texts):
+            return texts if screen(texts, self.findings, row, column) else None
         message = f"column {column!r} holds something that begins like a list and cannot be read as a list of texts"
         expected = 'a list of texts such as ["first passage", "second passage"]'
         self.findings.problem(message, expected=expected, found=shown(written), row=row, field=column)

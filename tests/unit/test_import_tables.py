@@ -269,3 +269,21 @@ def test_every_name_of_a_column_is_written_as_it_is_looked_up_and_means_one_fiel
 
     assert names == [plain_name(name) for name in names]
     assert len(names) == len(set(names))
+
+
+def test_a_list_in_a_cell_holds_whole_characters_or_is_refused():
+    (problem,) = problems_of('claim,contexts\nA.,"[""x"", ""\\ud800""]"\n')
+
+    assert (2, "contexts[2]", "U+D800") == (problem.row, problem.field, problem.found)
+
+
+def test_an_edge_table_says_which_columns_have_no_place():
+    imported = imported_from("from,to,relation,seen\nb,a,cites,yes\n")
+
+    assert "keys-not-kept" in [notice.code for notice in imported.case.notices]
+
+
+def test_a_column_without_a_place_in_a_row_without_a_passage_is_pointed_out():
+    imported = imported_from("claim,source,seen by\nA.,,me\n")
+
+    assert ["columns-not-kept"] == [notice.code for notice in imported.case.notices]
