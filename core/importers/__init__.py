@@ -6,6 +6,7 @@ from core.errors import ImportFailed, Problem
 from core.importers.csv_table import CsvImporter, columns_of
 from core.importers.factcheck_gpt import FactcheckGptImporter
 from core.importers.fever import FeverImporter
+from core.importers.findings import shown
 from core.importers.package import PackageImporter
 from core.importers.sample import Sample
 from core.importers.types import Detection, Imported, Importer, Progress
@@ -85,9 +86,8 @@ def _chosen(sample: Sample, format: str | None) -> Importer:
     if format is None:
         if thought.score >= _SURE or _broken(sample):
             return IMPORTERS["package" if _broken(sample) and thought.score < _SURE else surest]
-        found = "; ".join(f"{name}: {', '.join(one.reasons)}" for name, one in thoughts.items())
-        expected = "; ".join(f"{importer.NAME}: {importer.READS}" for importer in IMPORTERS.values())
-        raise _refused(sample, "the format of this file is not known", expected, found)
+        expected = "; ".join(dict.fromkeys(importer.READS for importer in IMPORTERS.values()))
+        raise _refused(sample, "the format of this file is not known", expected, _looks(sample))
     if thoughts[format].score == 0.0 and not _broken(sample):
         looks = f"; it looks like {surest}: {', '.join(thought.reasons)}" if thought.score >= _SURE else ""
         found = ", ".join(thoughts[format].reasons) + looks
@@ -101,6 +101,16 @@ def _broken(sample: Sample) -> bool:
     if document is None or any(isinstance(record.value, dict) for record in document.records):
         return False
     return bool(document.problems) or document.faulty
+
+
+def _looks(sample: Sample) -> str:
+    """What a file of no known format is, in a few words."""
+    first = next(iter(sample.head(1)), None)
+    if first is not None:
+        return f"JSON records: {shown(first)}"
+    if sample.document is not None:
+        return f"JSON without records ({sample.document.framing})"
+    return f"text that begins with {shown(sample.text.lstrip()[:40])}"
 
 
 def _refused(sample: Sample, message: str, expected: str, found: str) -> ImportFailed:

@@ -217,3 +217,18 @@ def test_records_of_our_keys_with_any_values_end_in_a_case_or_in_problems(record
     text = "\n".join(json.dumps(record) for record in records) if in_lines else json.dumps(records)
 
     read_or_fail(text.encode(), format=name)
+
+
+@pytest.mark.parametrize(
+    ("data", "found"),
+    [
+        (
+            b'{"question": "Why?", "docs": []}\n{"question": "How?", "docs": []}\n',
+            "an object with the keys question, docs",
+        ),
+        (b"[1, 2, 3]", "JSON without records (array)"),
+        (b"Dear reader\nhello\n", "text that begins with the text 'Dear reader"),
+    ],
+)
+def test_a_file_of_no_known_format_is_described_by_what_it_holds(data, found):
+    assert found in problem_of(data).found
