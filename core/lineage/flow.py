@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 
 import numpy as np
-from scipy.sparse import coo_array
-from scipy.sparse.csgraph import maximum_flow
 
 from core.lineage.content import credits
 from core.lineage.graph import Lineage
@@ -110,6 +108,11 @@ class LargeFlow:
     """The flow of one large lineage by scipy; the network is laid out once, only its data change."""
 
     def __init__(self, lineage: Lineage) -> None:
+        # Loaded here: most claims never need it, and it doubles the time a command takes to start.
+        from scipy.sparse import coo_array
+        from scipy.sparse.csgraph import maximum_flow
+
+        self._solve = maximum_flow
         self._lineage = lineage
         count = len(lineage.ids)
         source, sink = 2 * count, 2 * count + 1
@@ -151,4 +154,4 @@ class LargeFlow:
             [pair, (1.0 * alive)[self._carries], self._share * credit[self._up] * alive[self._up] * alive[self._down]]
         )
         self._network.data = np.rint(values * SCALE).astype(np.int32)[self._place]
-        return float(maximum_flow(self._network, self._source, self._sink).flow_value) / SCALE
+        return float(self._solve(self._network, self._source, self._sink).flow_value) / SCALE

@@ -92,6 +92,8 @@ def refused(name: str, error: ImportFailed) -> ImportReport:
 
 def report_as_json(report: ImportReport) -> dict[str, Any]:
     """An import report as plain JSON values: counts at the top level, every problem with its place."""
-    plain = dataclasses.asdict(dataclasses.replace(report, counts=MappingProxyType({})))
+    plain = {field.name: getattr(report, field.name) for field in dataclasses.fields(report)}
     del plain["counts"]
+    plain["problems"] = [dataclasses.asdict(problem) for problem in report.problems]
+    plain["notices"] = [dataclasses.asdict(notice) for notice in report.notices]
     return {"format": plain.pop("format"), **report.counts, **plain}

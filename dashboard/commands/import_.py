@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 
-from core import services
 from core.errors import ImportFailed
 from core.importers import read
 from core.results import ImportReport
@@ -44,6 +43,9 @@ def import_(
 def _import(
     file: Path, format: str | None, dataset: str | None, dry_run: bool, good_rows: bool, by: str, database: str | None
 ) -> ImportReport:
+    # The store is loaded by those commands only that need it: scoring a file should start at once.
+    from core import services
+
     data = read_bytes(file)
     if dry_run:
         return report_of(read(data, file.name, format=format, dataset=dataset, progress=_say), file.name)
