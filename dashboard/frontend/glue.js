@@ -54,7 +54,8 @@ class Graph {
       },
     });
     const net = this.network;
-    this.host.network = net; // for tests and the console
+    this.host.querySelector(".vis-network").removeAttribute("tabindex"); // else a second, nameless stop of the Tab key
+    Object.assign(this.host, { network: net, graph: this }); // for tests and the console
     net.on("click", (at) => this.clicked(at.pointer.DOM));
     net.on("zoom", () => {
       this.fitted = false;
