@@ -6,7 +6,7 @@ from typing import Any, cast
 import streamlit as st
 
 from core.errors import HeadwaterError
-from dashboard.viewmodels.graph_values import Pick, read_pick
+from dashboard.viewmodels.graph_values import Pick, graph_key, read_pick
 from dashboard.wording import error_title
 
 DEFAULT_NAME = "analyst"
@@ -201,7 +201,7 @@ def picked_point(key: str) -> str | None:
 
 def picked_node(key: str) -> Pick | None:
     """What the graph component has just reported."""
-    return read_pick(getattr(st.session_state.get(key), "picked", None))
+    return read_pick(getattr(st.session_state.get(graph_key(key)), "picked", None))
 
 
 def keep(key: str, value: Any) -> None:

@@ -9,7 +9,7 @@ from streamlit.errors import StreamlitAPIException
 
 from dashboard.charts.provenance import provenance_data
 from dashboard.components.graph_bundle import STYLES, bundled, written
-from dashboard.viewmodels.graph_values import GraphView, Pick, read_pick
+from dashboard.viewmodels.graph_values import GraphView, Pick, graph_key, read_pick
 
 NAME = "dashboard.graph"
 HEIGHT = 540
@@ -58,7 +58,7 @@ def provenance_graph(
     Args:
         view: What to show; its ``selected`` marks the node or line all parts of the page share.
         key: Names the graph; while it stays the same, zoom and place are kept.
-        on_pick: Called before the rerun that a pick causes; ``picked_in`` reads the pick from the state under ``key``.
+        on_pick: Called before the rerun that a pick causes; the session keeps the pick under ``graph_key(key)``.
         height: Height in pixels; it never changes with what is drawn.
 
     Returns:
@@ -67,17 +67,12 @@ def provenance_graph(
     """
     width = round(height * 1.3)
     result = _component(
-        key=key,
+        key=graph_key(key),
         data={**provenance_data(view, width=width, height=height - 40), "height": height},
         height=height,
         on_picked_change=on_pick or _nothing,
     )
     return read_pick(result.get("picked"))
-
-
-def picked_in(state: object) -> Pick | None:
-    """The pick in a graph's session state, inside ``on_pick``; None where there is none."""
-    return read_pick(state.get("picked")) if isinstance(state, dict) else None
 
 
 def _nothing() -> None:

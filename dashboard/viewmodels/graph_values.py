@@ -146,6 +146,18 @@ def read_pick(value: object) -> Pick | None:
     return None
 
 
+def graph_key(name: str) -> str:
+    """The key under which a graph of this name keeps its state.
+
+    Streamlit refuses a component whose key holds two underscores in a row, and ids of the data may.
+
+    Examples:
+        >>> graph_key("graph|set:a__b")
+        'graph|set:a%5F%5Fb'
+    """
+    return name.replace("%", "%25").replace("_", "%5F")
+
+
 def after_pick(expanded: Collection[str], pick: Pick) -> frozenset[str]:
     """The opened groups after a pick: a group opens, a fold closes its group, everything else changes nothing."""
     if pick.kind == "group":

@@ -9,8 +9,9 @@ from core.assessment import assess
 from core.model import Claim, Dossier, Edge, Evidence, Label, Source
 from core.policy import Policy
 from core.states import Dependence, EdgeStatus, EvidenceState, Relation, SourceKind, Stance
-from dashboard.components.graph import picked_in, provenance_graph
-from dashboard.viewmodels.graph import GraphOptions, Pick, after_pick, graph_table, graph_view
+from dashboard.components.graph import provenance_graph
+from dashboard.viewmodels.graph import GraphOptions, Pick, after_pick, graph_table, graph_view, read_pick
+from dashboard.viewmodels.graph_values import graph_key
 from dashboard.viewmodels.graph_words import legend_text
 
 LONG = "A very long report title that goes on about silt, eels, quays, ferries and the weather of a whole decade"
@@ -187,6 +188,8 @@ CASES = {
 }
 
 st.set_page_config(layout="wide")
+# Two underscores in a row: a data set may well use them, and Streamlit does not take them in a key.
+KEY = "graph|some__set:c1"
 state = st.session_state
 case = st.query_params.get("case", "quay")
 
@@ -200,7 +203,7 @@ def dossier_and_figures(name: str) -> tuple[Dossier, object]:
 
 def picked() -> None:
     """One selection for graph, buttons and text."""
-    pick = picked_in(state["graph"])
+    pick = read_pick(state[graph_key(KEY)].picked)
     if pick is None:
         return
     state["last"] = f"{pick.kind} {pick.id!r}"
@@ -236,7 +239,7 @@ view = graph_view(
 )
 left, right = st.columns([3, 2])
 with left:
-    provenance_graph(view, key="graph", on_pick=picked)
+    provenance_graph(view, key=KEY, on_pick=picked)
     st.caption(legend_text(view.legend))
 with right:
     state["runs"] = state.get("runs", 0) + 1
