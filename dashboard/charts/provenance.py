@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
@@ -10,7 +11,7 @@ from pyvis.network import Network
 from dashboard.charts.layout import Box, Layout, laid_out
 from dashboard.charts.theme import LINEAGE_COLOURS, UNPLACED_COLOUR, lineage_colour
 from dashboard.viewmodels.graph_values import GraphEdge, GraphNode, GraphView
-from dashboard.viewmodels.graph_words import CHECK_MARKS, cells
+from dashboard.viewmodels.graph_words import CHECK_MARKS, cells, wrapped
 
 DARK_COLOURS = ("#5ba3e6", "#e5692f", "#3fd39a", "#e88bb4", "#f2dc62", "#a48bff", "#a9e3f5", "#b5685a")
 """The lineage colours for a dark ground, in the same order of hues; dark letters on each have a contrast of 4.5."""
@@ -26,8 +27,13 @@ PALETTE = MappingProxyType(
 RADIUS, GROUP_RADIUS = 13, 19
 RING, LINE, NOTE_LINE = 8, 14, 14
 """Room in pixels for the ring, one line of a label, one line of words below it."""
-NARROW, WIDE = 66, 106
-"""Least and greatest width of a node with its label."""
+NARROW = 66
+"""Least width of a node with its label."""
+WRAPPINGS = ((16, 3), (23, 2))
+"""Places in a line and lines of a label."""
+CLAIM_LINE = 44
+FEW = 300
+"""Up to this many nodes it is worth trying every wrapping."""
 SIGN = 6.4
 """Width of one sign of a label, as the layout takes it; the browser measures and cuts what is wider."""
 
@@ -37,41 +43,77 @@ _DASHES: Mapping[str, Any] = MappingProxyType(
 _MARKS = MappingProxyType({"confirmed": "✓", "rejected": "✕"})
 
 
-def cell_width(view: GraphView) -> int:
-    """Room across for one node: enough for the longest line of any label, within limits."""
-    longest = max((cells(line) for node in view.nodes[:-1] for line in _lines(node)), default=0)
-    return round(min(WIDE, max(NARROW, longest * SIGN + 14)))
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """Where everything stands, and how its words are wrapped to fit there."""
+
+    layout: Layout
+    labels: Mapping[str, str]
+    cell: int
+    """Width of a node with its label."""
+    origins: frozenset[str]
+    """Nodes that others depend on and that depend on none: nothing comes in from above, so the label goes there."""
 
 
-def _lines(node: GraphNode) -> list[str]:
-    return [*node.label.split("\n"), *([node.note] if node.note else [])]
+def picture_of(view: GraphView, *, width: float = 680, height: float = 480) -> Picture:
+    """The picture that can be shown largest on a canvas: narrow labels of three lines or wide ones of two.
+
+    Args:
+        view: What to show.
+        width: Width of the canvas.
+        height: Its height.
+    """
+    wrappings = WRAPPINGS if len(view.nodes) <= FEW else WRAPPINGS[:1]
+    pictures = [_wrapped_picture(view, line, lines, width, height) for line, lines in wrappings]
+    return max(pictures, key=lambda picture: round(_scale(picture.layout, width, height), 2))
 
 
-def provenance_layout(view: GraphView, *, width: float = 680, height: float = 480) -> Layout:
-    """Where the nodes stand on a canvas of this size."""
-    leans, origins = _leaning(view)
-    boxes = [_box(node, node.id in origins) for node in view.nodes[:-1]]
-    # A rejected edge is shown where it falls: showing it must not move the others.
-    links = [(edge.from_id, edge.to_id) for edge in view.edges if edge.keys and edge.line != "rejected"]
-    links += _tied_folds(view, leans)
-    foot = Box(_claim(view).id, above=12 + 9 * (_claim(view).label.count("\n") + 1), below=12 + 9 * 2)
-    return laid_out(boxes, links, foot, cell=cell_width(view), width=width, height=height)
+def _scale(layout: Layout, width: float, height: float) -> float:
+    left, top, right, bottom = layout.bounds
+    return min(1.0, width / (right - left), height / (bottom - top))
 
 
-def _claim(view: GraphView) -> GraphNode:
-    return view.nodes[-1]
+def _wrapped_picture(view: GraphView, line: int, lines: int, width: float, height: float) -> Picture:
+    *nodes, claim = view.nodes
+    labels = {node.id: wrapped(node.label, line, lines) for node in nodes}
+    labels[claim.id] = wrapped(claim.label, CLAIM_LINE, 3)
+    longest = max((cells(text) for node in nodes for text in [*labels[node.id].split("\n"), node.note]), default=0)
+    cell = round(min(line * SIGN + 6, max(NARROW, longest * SIGN + 14)))
+    links = _links(view)
+    leans = {below for below, _ in links}
+    origins = frozenset(above for _, above in links) - leans
+    boxes = [_box(node, labels[node.id], node.id in origins) for node in nodes]
+    half = 12 + 9 * (labels[claim.id].count("\n") + 1)
+    layout = laid_out(
+        boxes,
+        links + _tied_folds(view, leans),
+        Box(claim.id, above=half, below=half),
+        cell=cell,
+        width=width,
+        height=height,
+    )
+    return Picture(layout, MappingProxyType(labels), cell, origins)
 
 
-def _leaning(view: GraphView) -> tuple[set[str], set[str]]:
-    """Nodes that depend on another, and origins: nodes that others depend on and that depend on none."""
-    lines = [edge for edge in view.edges if edge.keys and edge.line != "rejected"]
-    leans = {edge.from_id for edge in lines}
-    return leans, {edge.to_id for edge in lines} - leans
+def _links(view: GraphView) -> list[tuple[str, str]]:
+    """The lines that decide who stands above whom.
+
+    A rejected edge is shown where it falls: showing it must not move the others. Nor does a mere suspicion
+    pull two lineages together.
+    """
+    block = {node.id: node.block for node in view.nodes}
+    return [
+        (edge.from_id, edge.to_id)
+        for edge in view.edges
+        if edge.keys
+        and edge.line != "rejected"
+        and (edge.line not in ("suspected", "weak") or block[edge.from_id] == block[edge.to_id])
+    ]
 
 
-def _box(node: GraphNode, origin: bool) -> Box:
+def _box(node: GraphNode, label: str, origin: bool) -> Box:
     radius = GROUP_RADIUS if node.pick.kind == "group" else RADIUS
-    words = LINE * (node.label.count("\n") + 1) + (NOTE_LINE if node.note else 0)
+    words = LINE * (label.count("\n") + 1) + (NOTE_LINE if node.note else 0)
     half = radius + RING
     above, below = (half + words, half) if origin else (half, half + words)
     return Box(node.id, node.block, above, below, rank=_rank(node))
@@ -97,33 +139,32 @@ def _tied_folds(view: GraphView, leans: set[str]) -> list[tuple[str, str]]:
     ]
 
 
-def provenance_network(view: GraphView, layout: Layout) -> Network:
+def provenance_network(view: GraphView, picture: Picture) -> Network:
     """The graph as a pyvis network with fixed places; physics is off.
 
     Lines run from what depends to what it depends on, parallel and opposite ones included: hence ``directed``.
     """
     network = Network(height="540px", width="100%", directed=True, cdn_resources="in_line")
     network.toggle_physics(False)
-    _, origins = _leaning(view)
+    layout = picture.layout
     for node in view.nodes:
         x, y = layout.places[node.id]
-        network.add_node(node.id, x=x, y=y, **_node_options(node, node.id in origins, layout.rows[node.id]))
+        network.add_node(node.id, x=x, y=y, row=layout.rows[node.id], **_node_options(node, picture))
     for edge in view.edges:
         level = layout.places[edge.from_id][1] <= layout.places[edge.to_id][1]
         network.add_edge(edge.from_id, edge.to_id, **_edge_options(edge, level))
     return network
 
 
-def _node_options(node: GraphNode, origin: bool, row: int) -> dict[str, Any]:
+def _node_options(node: GraphNode, picture: Picture) -> dict[str, Any]:
     options: dict[str, Any] = {
         # pyvis writes the id where a label is empty.
-        "label": node.label or " ",
+        "label": picture.labels[node.id] or " ",
         "title": node.tooltip,
         "shape": node.shape,
         "color": lineage_colour(node.lineage),
         "size": GROUP_RADIUS if node.pick.kind == "group" else RADIUS,
         "pick": {"kind": node.pick.kind, "id": node.pick.id},
-        "row": row,
     }
     if node.pick.kind == "claim":
         return options | {"margin": 11}
@@ -136,7 +177,7 @@ def _node_options(node: GraphNode, origin: bool, row: int) -> dict[str, Any]:
         "human": node.human,
         "struck": node.retracted,
         "mark": CHECK_MARKS.get(node.check, "•") if node.check else "",
-        "labelAbove": origin,
+        "labelAbove": node.id in picture.origins,
     }
     return options | {
         key: value for key, value in optional.items() if value is not None and value != "" and value is not False
@@ -173,8 +214,8 @@ def provenance_data(view: GraphView, *, width: float = 680, height: float = 480)
         width: Width of the canvas the picture is laid out for; it is fitted to the real one.
         height: Its height.
     """
-    layout = provenance_layout(view, width=width, height=height)
-    network = provenance_network(view, layout)
+    picture = picture_of(view, width=width, height=height)
+    network = provenance_network(view, picture)
     options = json.loads(network.options.to_json())
     # vis-network complains about an empty configurator.
     options.pop("configure", None)
@@ -184,8 +225,8 @@ def provenance_data(view: GraphView, *, width: float = 680, height: float = 480)
         "edges": network.edges,
         "options": options,
         "palette": dict(PALETTE),
-        "bounds": list(layout.bounds),
-        "cell": cell_width(view),
+        "bounds": list(picture.layout.bounds),
+        "cell": picture.cell,
         "selected": view.selected,
         "empty": view.empty,
     }

@@ -9,13 +9,13 @@ from dashboard.viewmodels.evidence import label_words
 from dashboard.viewmodels.graph_facts import GraphFacts, is_human
 from dashboard.viewmodels.graph_grouping import GAP, LINEAGE, REST, Drawn, Group
 from dashboard.viewmodels.graph_values import GraphEdge, GraphNode, Pick
-from dashboard.viewmodels.graph_words import RING, SHAPE, byline, edge_words, one_line, short_label
+from dashboard.viewmodels.graph_words import LABEL_LENGTH, RING, SHAPE, byline, edge_words, one_line
 from dashboard.viewmodels.numbers import amount, count
 from dashboard.wording import DEPENDENCE, KIND, STANCE
 
 SEPARATOR = "\x1f"
 _WEIGHT = {"confirmed": 0, "known": 1, "suspected": 2, "weak": 3, "rejected": 4}
-CLAIM_LENGTH, CLAIM_LINE = 110, 44
+CLAIM_LENGTH = 110
 
 
 def claim_node(facts: GraphFacts) -> GraphNode:
@@ -24,7 +24,7 @@ def claim_node(facts: GraphFacts) -> GraphNode:
         id=facts.claim_node,
         pick=Pick("claim", facts.claim_id),
         title=facts.claim_text,
-        label=short_label(facts.claim_text or facts.claim_id, CLAIM_LENGTH, CLAIM_LINE),
+        label=one_line(facts.claim_text or facts.claim_id, CLAIM_LENGTH),
         tooltip=f"Claim\n{one_line(facts.claim_text, 400)}",
         shape="box",
         kind="claim",
@@ -45,7 +45,7 @@ def source_node(facts: GraphFacts, source_id: str, block: str) -> GraphNode:
         id=f"s:{source_id}",
         pick=Pick("source", source_id),
         title=facts.titles[source_id],
-        label=short_label(facts.names[source_id]),
+        label=one_line(facts.names[source_id], LABEL_LENGTH),
         note=" · ".join(note),
         tooltip="\n".join(_tooltip(facts, source_id, said)),
         shape=SHAPE[source.kind],
@@ -98,7 +98,7 @@ def group_node(facts: GraphFacts, group: Group, block: str) -> GraphNode:
         label = f"{size}\nEIE {eie}"
     elif group.kind == REST:
         title = f"{count(len(group.letters), 'more lineage')} · {size} · EIE {eie}"
-        label = f"{len(group.letters):,} more\nlineages\nEIE {eie}"
+        label = f"{len(group.letters):,} more lineages\nEIE {eie}"
     elif group.kind == GAP:
         letter = facts.letters.get(group.members[0], "")
         title = f"… {len(group.members):,} more in this chain …"

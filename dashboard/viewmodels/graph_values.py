@@ -46,7 +46,7 @@ class GraphNode:
     title: str
     """In full, as the data has it."""
     label: str
-    """Cut and wrapped."""
+    """Cut; it is wrapped where it is drawn, to the room there is."""
     tooltip: str
     shape: str
     kind: str

@@ -93,33 +93,38 @@ CHECK_MARKS = MappingProxyType(
 """Outcome of a check in words -> the mark drawn on the node; the word stands in the tooltip and the table."""
 
 
-def short_label(text: str, limit: int = LABEL_LENGTH, line: int = LINE_LENGTH, lines: int = LINES) -> str:
-    """A title cut to about ``limit`` characters and wrapped into at most ``lines`` lines.
+def one_line(text: str, limit: int = 90) -> str:
+    """Text on one line, cut to a length.
 
     Wide signs (Chinese, Japanese, Korean) count twice. Controls and direction overrides are left out, so
-    that a title cannot turn round what stands beside it; the tooltip and the table have it in full.
+    that a title cannot turn round what stands beside it.
+    """
+    return _plain(text, limit)
+
+
+def wrapped(text: str, line: int = LINE_LENGTH, lines: int = LINES) -> str:
+    """Text in at most ``lines`` lines of at most ``line`` places; the breaks it has are kept.
 
     Examples:
-        >>> short_label("Harbour Daily")
+        >>> wrapped("Harbour Daily")
         'Harbour Daily'
-        >>> short_label("Report on the tides of the lower Orrin valley and beyond").splitlines()
+        >>> wrapped("Report on the tides of the lower Orrin valley and beyond").splitlines()
         ['Report on the', 'tides of the', 'lower Orrin…']
+        >>> wrapped("25 sources\\nEIE 3", line=24)
+        '25 sources\\nEIE 3'
     """
-    words = [piece for word in _plain(text, limit).split() for piece in _pieces(word, line)]
     rows: list[str] = []
-    for word in words:
-        if rows and cells(rows[-1]) + 1 + cells(word) <= line:
-            rows[-1] += " " + word
-        else:
-            rows.append(word)
+    for part in text.split("\n"):
+        fresh = True
+        for piece in (piece for word in part.split() for piece in _pieces(word, line)):
+            if fresh or cells(rows[-1]) + 1 + cells(piece) > line:
+                rows.append(piece)
+            else:
+                rows[-1] += " " + piece
+            fresh = False
     if len(rows) > lines:
         rows = [*rows[: lines - 1], _cut(rows[lines - 1] + " " + rows[lines], line)]
     return "\n".join(rows)
-
-
-def one_line(text: str, limit: int = 90) -> str:
-    """Text on one line, cut to a length."""
-    return _plain(text, limit)
 
 
 def _plain(text: str, limit: int) -> str:

@@ -10,7 +10,7 @@ from core.assessment import assess
 from core.model import Claim, Dossier, Edge, Evidence, Label, Source
 from core.policy import Policy
 from core.states import Dependence, EdgeStatus, Relation, SourceKind, Stance
-from dashboard.charts.provenance import DARK_COLOURS, PALETTE, provenance_data, provenance_layout, provenance_network
+from dashboard.charts.provenance import DARK_COLOURS, PALETTE, picture_of, provenance_data, provenance_network
 from dashboard.charts.theme import LINEAGE_COLOURS
 from dashboard.viewmodels.graph import GraphOptions, GraphView, Pick, graph_view
 
@@ -46,7 +46,7 @@ def shown(dossier: Dossier, **options: object) -> GraphView:
 
 def test_every_node_and_line_of_the_view_is_in_the_network() -> None:
     view = shown(case())
-    network = provenance_network(view, provenance_layout(view))
+    network = provenance_network(view, picture_of(view))
 
     assert [node.id for node in view.nodes] == [node["id"] for node in network.nodes]
     assert [edge.id for edge in view.edges] == [edge["id"] for edge in network.edges]
@@ -87,7 +87,7 @@ def test_showing_a_rejected_edge_moves_no_node() -> None:
     dossier = Dossier(
         dossier.claim, evidence=dossier.evidence, sources=dossier.sources, edges=(*dossier.edges, rejected)
     )
-    without, with_it = provenance_layout(shown(dossier)), provenance_layout(shown(dossier, show_rejected=True))
+    without, with_it = (picture_of(shown(dossier, show_rejected=asked)).layout for asked in (False, True))
 
     assert without == with_it
 

@@ -2,7 +2,13 @@
 
 import pytest
 
-from dashboard.viewmodels.graph_words import LABEL_LENGTH, LINE_LENGTH, LINES, cells, one_line, short_label
+from dashboard.viewmodels.graph_words import LABEL_LENGTH, LINE_LENGTH, LINES, cells, one_line, wrapped
+
+
+def short_label(title: str) -> str:
+    """A title as it stands beside a node."""
+    return wrapped(one_line(title, LABEL_LENGTH))
+
 
 TITLES = [
     "Harbour Daily",
