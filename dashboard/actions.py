@@ -31,6 +31,7 @@ def deeds(file: ClaimFile) -> Deeds:
     """What the inspector of a claim may ask for and do."""
     return Deeds(
         read=lambda source_id, state, weight: caching.label_reading(file, source_id, state, weight),
+        values=lambda: caching.label_values(file),
         read_edge=lambda edge_key, status: caching.edge_reading(file, edge_key, status),
         save=lambda choice: save_label(file, choice),
         judge=lambda edge_key, status, expected: judge_edge(file, edge_key, status, expected),
@@ -90,7 +91,7 @@ def undo(file: ClaimFile, number: int) -> None:
 
 def _saved(file: ClaimFile, number: int) -> None:
     found = file.assessment
-    session.note_saved(number=number, eie=found.eie, aware=found.aware, decision=found.decision.value)
+    session.note_saved(uid=file.uid, number=number, eie=found.eie, aware=found.aware, decision=found.decision.value)
     session.rerun_page()
 
 

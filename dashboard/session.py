@@ -161,9 +161,10 @@ def note_saved(**figures: Any) -> None:
     st.session_state["saved"] = figures
 
 
-def take_saved() -> dict[str, Any] | None:
-    """What was noted at the last save, once."""
-    return cast("dict[str, Any] | None", st.session_state.pop("saved", None))
+def saved(uid: str) -> dict[str, Any] | None:
+    """What was noted at the last save on a claim."""
+    noted = cast("dict[str, Any] | None", st.session_state.get("saved"))
+    return noted if noted is not None and noted["uid"] == uid else None
 
 
 def keep_file(name: str, data: bytes) -> None:

@@ -4,7 +4,7 @@ import streamlit as st
 
 from dashboard import actions, caching, session
 from dashboard.components import failure, reviewer
-from dashboard.components.claim_head import cautions, claim_head, saved_note
+from dashboard.components.claim_head import cautions, claim_head
 from dashboard.components.claim_tabs import claim_figures, claim_tabs
 from dashboard.components.look import look
 from dashboard.components.workbench import workbench
@@ -23,7 +23,6 @@ with failure.shown():
     file = caching.claim(uid)
     session.opened(uid)
     view = claim_view(file)
-    saved_note(file.assessment)
     claim_head(view)
     claim_figures(file, caching.tried)
     cautions(view)

@@ -17,7 +17,7 @@ st.caption("A policy put in force here holds for every data set; until one is, e
 failure.last()
 with failure.shown():
     names = [dataset.name for dataset in caching.datasets()]
-    shown = st.selectbox("In force for", names, key="policy-dataset") if names else None
+    shown = st.selectbox("In force for", names, key="policy-dataset", width=320) if names else None
     current = caching.current_policy(shown)
     trying = tried()
     table(policy_table(current, trying), key="policy-current", sortable=False)

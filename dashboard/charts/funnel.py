@@ -2,7 +2,7 @@
 
 import plotly.graph_objects as go
 
-from dashboard.charts.theme import AWARE, NAIVE, literal, quiet
+from dashboard.charts.theme import AWARE, NAIVE, figure, literal
 from dashboard.viewmodels.funnel import FunnelView
 
 
@@ -10,24 +10,27 @@ def funnel_figure(view: FunnelView) -> go.Figure:
     """Bars from the left, widest first; the last one is what counts."""
     stages = view.stages
     last = len(stages) - 1
-    figure = go.Figure(
-        go.Bar(
-            orientation="h",
-            y=[stage.label for stage in stages],
-            x=[stage.value for stage in stages],
-            marker={"color": [AWARE if number == last else NAIVE for number in range(len(stages))]},
-            text=[literal(stage.text) for stage in stages],
-            textposition="outside",
-            cliponaxis=False,
-            hoverinfo="skip",
-        )
-    )
+    bars = {
+        "type": "bar",
+        "orientation": "h",
+        "y": [stage.label for stage in stages],
+        "x": [stage.value for stage in stages],
+        "marker": {"color": [AWARE if number == last else NAIVE for number in range(len(stages))]},
+        "text": [literal(stage.text) for stage in stages],
+        "textposition": "outside",
+        "cliponaxis": False,
+        "hoverinfo": "skip",
+    }
     widest = max([1.0, *(stage.value for stage in stages if stage.value is not None)])
-    for stage in stages:
-        if stage.value is None:
-            figure.add_annotation(
-                x=0, y=stage.label, text=literal(stage.text), showarrow=False, xanchor="left", xshift=6
-            )
-    figure.update_xaxes(range=[0, widest * 1.35], visible=False)
-    figure.update_yaxes(autorange="reversed", showgrid=False)
-    return quiet(figure, height=40 + 40 * len(stages))
+    unseen = [
+        {"x": 0, "y": stage.label, "text": literal(stage.text), "showarrow": False, "xanchor": "left", "xshift": 6}
+        for stage in stages
+        if stage.value is None
+    ]
+    return figure(
+        [bars],
+        height=40 + 40 * len(stages),
+        x={"range": [0, widest * 1.35], "visible": False},
+        y={"autorange": "reversed", "showgrid": False},
+        annotations=unseen,
+    )

@@ -2,12 +2,10 @@
 
 import streamlit as st
 
-from core.results import Assessment
 from dashboard import session
 from dashboard.charts.theme import DECISION_COLOURS
 from dashboard.components.plain_text import block, line, prose
 from dashboard.viewmodels.claim import ClaimView
-from dashboard.viewmodels.numbers import amount, percent
 
 
 def claim_head(view: ClaimView) -> None:
@@ -63,13 +61,3 @@ def cautions(view: ClaimView) -> None:
     blocks += [block(f"Notice: {text}", "small") for text in view.notices]
     if blocks:
         prose(blocks, key="claim-cautions")
-
-
-def saved_note(found: Assessment) -> None:
-    """Say once what the last save did to the figures."""
-    before = session.take_saved()
-    if before is None:
-        return
-    number, eie, aware = int(before["number"]), float(before["eie"]), float(before["aware"])
-    moved = f"EIE {amount(eie)} → {amount(found.eie)}, confidence {percent(aware)} → {percent(found.aware)}"
-    st.toast(f"Saved as entry {number:d}. {moved}")

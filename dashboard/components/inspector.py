@@ -1,18 +1,21 @@
 """The chosen source or edge in full; all of it is text from outside and drawn as such."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import streamlit as st
 
-from core.results import Reading
+from core.model import Dossier
+from core.results import LabelValue, Reading
 from core.states import Dependence, EdgeStatus
 from dashboard.charts.theme import lineage_colour
 from dashboard.components import failure, reviewer
 from dashboard.components.plain_text import Block, block, line, prose
 from dashboard.components.relabel import Choice, relabel_form
+from dashboard.components.table import table
 from dashboard.viewmodels.inspector import EdgeView, NodeView
 from dashboard.viewmodels.numbers import amount, percent
+from dashboard.viewmodels.open_questions import open_questions_table, open_questions_words
 from dashboard.wording import DECISION
 
 
@@ -24,27 +27,30 @@ class Deeds:
     """The figures of the claim if a source were labelled so."""
     read_edge: Callable[[str, EdgeStatus], Reading]
     """The figures of the claim if an edge had that status."""
+    values: Callable[[], Sequence[LabelValue]]
+    """What settling each open question would change."""
     save: Callable[[Choice], None]
     judge: Callable[[str, EdgeStatus, int | None], None]
     """Confirm or reject an edge by its key."""
     undo: Callable[[int], None]
 
 
-def nothing_chosen() -> None:
-    """What to do while nothing is chosen."""
+def nothing_chosen(dossier: Dossier, values: Sequence[LabelValue], *, on_pick: Callable[[str], None]) -> None:
+    """What to do while nothing is chosen, and which open questions are worth it."""
     prose(
         [
             block("Choose a source", "heading"),
             block("Click a node or an edge in the graph, or a row of the table below. With the keyboard: Tab to the "
                   "graph or the table, arrow keys to move, Enter to choose.", "quiet"),
-            block("Here you will find its text, who labelled it and why, what it leans on, and the form to label it.",
-                  "quiet"),
+            block("Worth a look first", "heading"),
+            block(open_questions_words(values), "quiet"),
         ],
         key="inspector-empty",
     )  # fmt: skip
+    table(open_questions_table(dossier, values), key="open-questions", on_pick=on_pick, sortable=False)
 
 
-def node_inspector(node: NodeView, *, uid: str, deeds: Deeds) -> None:
+def node_inspector(node: NodeView, *, uid: str, deeds: Deeds, status: str) -> None:
     """A source with its passages, label, relations and history, and the relabel form."""
     prose(_about(node), key="inspector-about")
     relabel_form(
@@ -53,6 +59,7 @@ def node_inspector(node: NodeView, *, uid: str, deeds: Deeds) -> None:
         read=lambda state, weight: deeds.read(node.source_id, state, weight),
         save=deeds.save,
         undo=deeds.undo,
+        status=status,
     )
     prose(_relations(node), key="inspector-relations")
 
@@ -90,7 +97,7 @@ def _relations(node: NodeView) -> list[Block]:
     return blocks
 
 
-def edge_inspector(edge: EdgeView, *, deeds: Deeds) -> None:
+def edge_inspector(edge: EdgeView, *, deeds: Deeds, status: str) -> None:
     """An edge with what stands behind it, and its verdict."""
     prose(
         [
@@ -123,6 +130,7 @@ def edge_inspector(edge: EdgeView, *, deeds: Deeds) -> None:
         if edge.last is not None:
             st.button("Undo the last", key="edge-undo", on_click=deeds.undo, args=(edge.last,))
     failure.last()
+    prose([block(status, "small")], key="edge-status")
     prose(
         [block("History", "strong"), *(block(words, "small") for words in edge.history or ("No verdict yet.",))],
         key="inspector-edge-history",

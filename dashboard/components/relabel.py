@@ -10,6 +10,7 @@ from core.results import Reading
 from core.states import Dependence
 from dashboard import session
 from dashboard.components import failure, reviewer
+from dashboard.components.plain_text import block, prose
 from dashboard.viewmodels.inspector import NodeView
 from dashboard.viewmodels.numbers import amount, percent
 from dashboard.wording import DECISION, DEPENDENCE, QUICK_REASONS
@@ -40,6 +41,7 @@ def relabel_form(
     read: Callable[[Dependence, float | None], Reading],
     save: Callable[[Choice], None],
     undo: Callable[[int], None],
+    status: str,
 ) -> None:
     """Draw the form for a source.
 
@@ -49,6 +51,7 @@ def relabel_form(
         read: The figures of the claim under a state and weight.
         save: Stores what was chosen.
         undo: Takes back an event by its number.
+        status: What the last save did, in words.
     """
     about = f"{uid}|{node.source_id}|{node.event}"
     keys = {name: f"relabel-{name}|{about}" for name in ("state", "weight", "reason", "scope")}
@@ -100,6 +103,7 @@ def relabel_form(
             if node.last is not None:
                 last = node.last
                 st.button("Undo the last", key="relabel-undo", on_click=lambda: undo(last))
+    prose([block(status, "small")], key="relabel-status")
     failure.last()
 
 

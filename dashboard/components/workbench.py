@@ -12,7 +12,7 @@ from dashboard.components.plain_text import block, prose
 from dashboard.components.table import download, table
 from dashboard.viewmodels.evidence import evidence_table
 from dashboard.viewmodels.graph import GraphOptions, GraphView, Pick, after_pick, graph_view
-from dashboard.viewmodels.inspector import edge_view, node_view
+from dashboard.viewmodels.inspector import edge_view, node_view, saved_words
 
 HEIGHT = 600
 """Of graph and inspector, in pixels; it never changes, so that nothing below them jumps."""
@@ -67,18 +67,19 @@ def _notes(view: GraphView) -> None:
 
 
 def _inspector(file: ClaimFile, chosen: str | None, deeds: Deeds) -> None:
-    if chosen is None:
-        nothing_chosen()
-        return
-    edge = edge_view(file.dossier, chosen, file.events)
-    node = None if edge else node_view(file.dossier, file.assessment, chosen, file.events)
+    me, status = session.reviewer(), saved_words(session.saved(file.uid), file.assessment)
+    edge = edge_view(file.dossier, chosen, file.events, me) if chosen else None
+    node = node_view(file.dossier, file.assessment, chosen, file.events, me) if chosen and not edge else None
     if edge is not None:
-        edge_inspector(edge, deeds=deeds)
+        edge_inspector(edge, deeds=deeds, status=status)
     elif node is not None:
-        node_inspector(node, uid=file.uid, deeds=deeds)
+        node_inspector(node, uid=file.uid, deeds=deeds, status=status)
     else:
-        prose([block("The address names a source this claim does not have:", "quiet"), block(chosen)], key="no-node")
-        nothing_chosen()
+        if chosen is not None:
+            prose(
+                [block("The address names a source this claim does not have:", "caution"), block(chosen)], key="no-node"
+            )
+        nothing_chosen(file.dossier, deeds.values(), on_pick=lambda row: session.select(file.uid, row))
 
 
 def _evidence(file: ClaimFile, chosen: str | None) -> None:

@@ -12,9 +12,9 @@ COLUMNS = (
     Column("answer", "Answer", "prose", 30),
     Column("question", "Question", "prose", 20),
     Column("claims", "Claims", "number", 5),
-    *(Column(decision.value, DECISION[decision], "number", 5) for decision in Decision),
+    *(Column(decision.value, DECISION[decision], "number", 5.4) for decision in Decision),
     Column("aware", "Mean aware", "number", 7, "Mean aware confidence over the claims of the answer."),
-    Column("alerts", "Alerts", "number", 5),
+    Column("alerts", "Alerts", "number", 5.2),
     Column("dataset", "Data set", "quiet", 8),
 )
 

@@ -81,10 +81,10 @@ def _table(found: Assessment) -> TableView:
     return TableView(
         "Estimators",
         (
-            Column("estimator", "Estimator", "text", 12),
-            Column("value", "Confidence", "number", 6.5),
-            Column("formula", "Formula", "prose", 17),
-            Column("meaning", "What it takes for granted", "prose", 22),
+            Column("estimator", "Estimator", "text", 13),
+            Column("value", "Confidence", "number", 7.5),
+            Column("formula", "Formula", "wrap", 17),
+            Column("meaning", "What it takes for granted", "wrap", 22),
         ),
         rows,
     )

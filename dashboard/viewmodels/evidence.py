@@ -13,7 +13,7 @@ COLUMNS = (
     Column("publisher", "Publisher", "quiet", 8),
     Column("date", "Date", "quiet", 5.8, "As written in the data."),
     Column("stance", "Stance", "text", 5),
-    Column("label", "Label, by whom", "text", 9.5),
+    Column("label", "Label, by whom", "text", 11),
     Column("weight", "Weight", "number", 4.4, "What this item adds to EIE; the weights add up to it."),
     Column("increment", "Increment", "number", 5.4, "Support of this item before any discount."),
     Column("verification", "Citation", "quiet", 7, "Whether the citation was compared with its source."),
@@ -34,6 +34,10 @@ def label_words(label: Label | None) -> str:
     if label.state is Dependence.PARTIALLY_DEPENDENT and label.weight is not None:
         word = f"{word} {share(label.weight)}"
     return f"{word} · {label.by}"
+
+
+def _label_hint(label: Label | None) -> str:
+    return "" if label is None else " · ".join(part for part in (label_words(label), label.at, label.reason) if part)
 
 
 def evidence_table(dossier: Dossier, found: Assessment, colours: dict[str, str]) -> TableView:
@@ -84,10 +88,10 @@ def _row(
             Cell(cut(source.publisher or "–" if source else "–", 40)),
             Cell(published[:10] or "–", published, "", published),
             Cell(STANCE[item.stance], None, "", f"the file says {item.stance_given!r}" if item.stance_given else ""),
-            Cell(label_words(label), None, "", label.reason if label else ""),
+            Cell(label_words(label), None, "", _label_hint(label)),
             Cell(share(figure.weight) if figure.counted else "–", figure.weight if figure.counted else None),
             Cell(amount(figure.increment, 3), figure.increment),
-            Cell(NOT_CHECKED if known else "not cited"),
+            Cell("not checked" if known else "not cited", None, "", NOT_CHECKED if known else ""),
             Cell(state, None, "", figure.why_not),
         ),
     )

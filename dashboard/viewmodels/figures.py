@@ -123,8 +123,9 @@ def _confidence(found: Assessment) -> FigureCard:
 def _inflation(found: Assessment) -> FigureCard:
     repeated = sum(figure.increment for figure in found.figures if figure.counted and figure.weight <= 0)
     gamma = found.gamma.value or 0.0
+    pays = any(caution.code == "repetition" for caution in found.cautions)
     note = found.inflation.reason or "naive support over aware support"
-    if repeated and gamma and not found.inflation.reason:
+    if pays and repeated and gamma:
         note = f"copies still add {percent(gamma * repeated)}"
     return FigureCard(
         "inflation",

@@ -92,9 +92,9 @@ def problems_table(problems: Sequence[Problem]) -> TableView:
             Column("file", "File", "quiet", 9),
             Column("row", "Row", "number", 5),
             Column("field", "Field", "text", 8),
-            Column("expected", "Expected", "prose", 15),
-            Column("found", "Found", "prose", 15),
-            Column("message", "Message", "prose", 20),
+            Column("expected", "Expected", "wrap", 15),
+            Column("found", "Found", "wrap", 15),
+            Column("message", "Message", "wrap", 20),
         ),
         rows[:SHOWN_PROBLEMS],
         "No problems.",
@@ -136,7 +136,7 @@ def datasets_table(datasets: Sequence[Dataset]) -> TableView:
             Column("format", "Format", "quiet", 8),
             Column("file", "File", "text", 12),
             Column("imported", "Imported (UTC)", "quiet", 9),
-            Column("about", "About", "prose", 30),
+            Column("about", "About", "wrap", 34),
         ),
         tuple(
             Row(

@@ -1,6 +1,8 @@
 """The chosen node or edge in full: what it is, what it leans on, who labelled it and when."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import urlsplit
 
 from core.model import Dossier, Edge, Source
@@ -81,7 +83,11 @@ def safe_link(url: str | None) -> str | None:
 
 
 def node_view(
-    dossier: Dossier, found: Assessment, source_id: str, events: tuple[LabelEvent, ...] = ()
+    dossier: Dossier,
+    found: Assessment,
+    source_id: str,
+    events: tuple[LabelEvent, ...] = (),
+    reviewer: str | None = None,
 ) -> NodeView | None:
     """The chosen source, or None where the claim has no such source."""
     source = next((source for source in dossier.sources if source.id == source_id), None)
@@ -107,12 +113,14 @@ def node_view(
         state=label.state if label else Dependence.UNKNOWN,
         weight=label.weight if label else None,
         event=label.event if label else None,
-        last=undoable(own),
+        last=undoable(own, reviewer),
         conflict=_conflict(found, source_id),
     )
 
 
-def edge_view(dossier: Dossier, edge_key: str, events: tuple[LabelEvent, ...] = ()) -> EdgeView | None:
+def edge_view(
+    dossier: Dossier, edge_key: str, events: tuple[LabelEvent, ...] = (), reviewer: str | None = None
+) -> EdgeView | None:
     """The chosen edge, or None where the claim has no such edge."""
     edge = next((edge for edge in dossier.edges if edge.key == edge_key), None)
     if edge is None:
@@ -136,15 +144,28 @@ def edge_view(dossier: Dossier, edge_key: str, events: tuple[LabelEvent, ...] = 
         status_words=EDGE_STATUS[edge.status],
         facts=tuple(facts + [line for line in (f"Rule: {edge.rule}" if edge.rule else "", edge.note or "") if line]),
         history=tuple(event_words(event) for event in own),
-        last=undoable(own),
+        last=undoable(own, reviewer),
         event=own[0].number if own else None,
     )
 
 
-def undoable(events: tuple[LabelEvent, ...]) -> int | None:
-    """The newest event that is neither an undo nor undone; events come newest first."""
+def undoable(events: tuple[LabelEvent, ...], reviewer: str | None) -> int | None:
+    """The newest event of the reviewer's own that is neither an undo nor undone; events come newest first."""
     undone = {event.undoes for event in events if event.undoes is not None}
-    return next((e.number for e in events if e.kind != "undo" and e.number not in undone), None)
+    own = (event.number for event in events if event.by == reviewer and event.kind != "undo")
+    return next((number for number in own if number not in undone), None)
+
+
+def saved_words(before: Mapping[str, Any] | None, found: Assessment) -> str:
+    """What the last save did to the figures of a claim."""
+    if before is None:
+        return "Saving appends an entry to the record; nothing is overwritten."
+    was, now = amount(before["eie"]), amount(found.eie)
+    sure, then = percent(before["aware"]), percent(found.aware)
+    if (was, sure, before["decision"]) == (now, then, found.decision.value):
+        return f"Saved as entry {before['number']}. No figure of this claim moved."
+    turned = "" if before["decision"] == found.decision.value else f", {before['decision']} → {found.decision.value}"
+    return f"Saved as entry {before['number']}. EIE {was} → {now}, confidence {sure} → {then}{turned}."
 
 
 def event_words(event: LabelEvent) -> str:

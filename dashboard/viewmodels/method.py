@@ -71,9 +71,9 @@ def formulas_table(entries: Sequence[FormulaEntry]) -> TableView:
         "Formulas",
         (
             Column("name", "Function", "quiet", 11),
-            Column("summary", "What it says", "prose", 22),
-            Column("formula", "Formula", "prose", 26),
-            Column("source", "Source", "prose", 18),
+            Column("summary", "What it says", "wrap", 20),
+            Column("formula", "Formula", "wrap", 30),
+            Column("source", "Source", "wrap", 18),
         ),
         tuple(
             Row(
@@ -96,10 +96,10 @@ def references_table(references: Sequence[Reference]) -> TableView:
         "Sources",
         (
             Column("key", "Key", "text", 6),
-            Column("title", "Title", "prose", 28),
+            Column("title", "Title", "wrap", 28),
             Column("author", "Author", "text", 12),
-            Column("year", "Year", "number", 4),
-            Column("note", "For what", "prose", 26),
+            Column("year", "Year", "number", 5),
+            Column("note", "For what", "wrap", 26),
         ),
         tuple(
             Row(
@@ -125,8 +125,8 @@ def defaults_table() -> TableView:
         (
             Column("setting", "Setting", "text", 13),
             Column("value", "Default", "text", 8),
-            Column("meaning", "Meaning", "prose", 30),
-            Column("origin", "Origin", "prose", 22),
+            Column("meaning", "Meaning", "wrap", 30),
+            Column("origin", "Origin", "wrap", 22),
         ),
         tuple(
             Row(
@@ -148,6 +148,6 @@ def glossary_table() -> TableView:
     """The words used here, one meaning each."""
     return TableView(
         "Glossary",
-        (Column("word", "Word", "text", 10), Column("meaning", "Meaning", "prose", 50)),
+        (Column("word", "Word", "text", 10), Column("meaning", "Meaning", "wrap", 50)),
         tuple(Row(word, (Cell(word), Cell(meaning))) for word, meaning in GLOSSARY),
     )

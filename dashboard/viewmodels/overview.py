@@ -96,7 +96,7 @@ def overview_tiles(found: Overview) -> tuple[Tile, ...]:
             "Labels by people",
             f"{found.human_labels:,}",
             "labels and verdicts in force",
-            "Given here; the labels that came with the files are not among them.",
+            "Given here, or by a named person in a file; what an import alone states is not among them.",
         ),
     )
 
@@ -149,10 +149,10 @@ CLAIM_COLUMNS = (
     Column("naive", "Naive", "number", 5),
     Column("aware", "Aware", "number", 5),
     Column("inflation", "Inflation", "number", 6, "Not defined where nothing is independent."),
-    Column("unknown", "Unknown", "number", 5.4, "Counted items whose provenance is unknown."),
+    Column("unknown", "Unknown", "number", 6.2, "Counted items whose provenance is unknown."),
     Column("against", "Against", "number", 5, "Refuting items."),
     Column("alert", "Alert", "text", 5),
-    Column("dataset", "Data set", "quiet", 8),
+    Column("dataset", "Data set", "quiet", 9),
 )
 
 

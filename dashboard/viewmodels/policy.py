@@ -38,7 +38,7 @@ def policy_table(policy: Policy, beside: Policy | None = None, name: str = "Poli
     columns = [Column("setting", "Setting", "text", 13), Column("value", "In force", "text", 10)]
     if beside is not None:
         columns.append(Column("tried", "Tried", "word", 10))
-    columns.append(Column("meaning", "Meaning", "prose", 34))
+    columns.append(Column("meaning", "Meaning", "wrap", 34))
     return TableView(name, tuple(columns), tuple(rows))
 
 

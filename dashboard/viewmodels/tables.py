@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Literal
 from urllib.parse import quote
 
-Kind = Literal["text", "number", "chip", "word", "quiet", "prose"]
-"""prose wraps to two lines, the others to one; a word may carry the colour of a decision."""
+Kind = Literal["text", "number", "chip", "word", "quiet", "prose", "wrap"]
+"""prose wraps to two lines, wrap to all it needs, the others to one; a word may carry the colour of a decision."""
 
 
 @dataclass(frozen=True, slots=True)

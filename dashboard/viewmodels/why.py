@@ -119,9 +119,9 @@ def _table(bars: list[Bar]) -> TableView:
         (
             Column("lineage", "", "quiet", 2.2, "Lineage"),
             Column("step", "Step", "text", 13),
-            Column("change", "Change", "number", 6.4),
-            Column("running", "Leads to", "number", 5.6),
-            Column("why", "Why", "prose", 15),
+            Column("change", "Change", "number", 6.6),
+            Column("running", "Leads to", "number", 6),
+            Column("why", "Why", "wrap", 15),
         ),
         tuple(rows),
     )

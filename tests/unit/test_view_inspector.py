@@ -96,9 +96,14 @@ def test_the_newest_event_that_stands_can_be_undone() -> None:
     first, second = event(3), event(4)
     undoing = event(5, kind="undo", undoes=4)
 
-    assert 4 == undoable((second, first))
-    assert 3 == undoable((undoing, second, first))
-    assert None is undoable((event(6, kind="undo", undoes=3), undoing, second, first))
+    assert 4 == undoable((second, first), "ana")
+    assert 3 == undoable((undoing, second, first), "ana")
+    assert None is undoable((event(6, kind="undo", undoes=3), undoing, second, first), "ana")
+
+
+def test_nobody_undoes_what_somebody_else_entered() -> None:
+    assert 3 == undoable((event(4, by="ben"), event(3)), "ana")
+    assert None is undoable((event(3),), None)
 
 
 def test_history_says_what_who_when_where_and_why() -> None:

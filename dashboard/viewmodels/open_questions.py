@@ -1,0 +1,58 @@
+"""What is worth labelling first: the unknowns and suspected edges, by what an answer to each would change."""
+
+from collections.abc import Sequence
+
+from core.model import Dossier
+from core.results import LabelValue, Reading
+from dashboard.viewmodels.evidence import title_of
+from dashboard.viewmodels.numbers import percent
+from dashboard.viewmodels.tables import Cell, Column, Row, TableView, cut
+from dashboard.wording import DECISION, DECISION_SIGN, RELATION
+
+SHOWN = 7
+
+COLUMNS = (
+    Column("question", "Open question", "prose", 17),
+    Column("independent", "If independent", "word", 8.5, "The source is independent, or the edge is rejected."),
+    Column("dependent", "If dependent", "word", 8.5, "The source is dependent, or the edge is confirmed."),
+)
+
+
+def open_questions_table(dossier: Dossier, values: Sequence[LabelValue]) -> TableView:
+    """The most valuable open questions of a claim; those that turn the decision come first."""
+    titles = {source.id: title_of(source, source.id) for source in dossier.sources}
+    edges = {edge.key: edge for edge in dossier.edges}
+    rows = []
+    for value in values[:SHOWN]:
+        question = titles.get(value.source_id, value.source_id)
+        if value.edge_key is not None and value.edge_key in edges:
+            edge = edges[value.edge_key]
+            question = f"{question}: {RELATION[edge.relation]} {titles.get(edge.to_id, edge.to_id)}?"
+        rows.append(
+            Row(
+                value.edge_key or value.source_id,
+                (
+                    Cell(cut(question, 120), None, "", question),
+                    _reading(value.if_independent, value.flips),
+                    _reading(value.if_dependent, value.flips),
+                ),
+            )
+        )
+    return TableView(
+        "Open questions of this claim", COLUMNS, tuple(rows), "No open question: every source is labelled."
+    )
+
+
+def open_questions_words(values: Sequence[LabelValue]) -> str:
+    """How many open questions there are, and how many would turn the decision."""
+    flips = sum(value.flips for value in values)
+    if not values:
+        return "Nothing is open here."
+    some = "One open question" if len(values) == 1 else f"{len(values)} open questions"
+    turning = "none of them turns the decision alone" if not flips else f"{flips} would turn the decision alone"
+    return f"{some}; {turning}."
+
+
+def _reading(reading: Reading, flips: bool) -> Cell:
+    words = f"{DECISION_SIGN[reading.decision]} {percent(reading.aware)}"
+    return Cell(words, reading.aware, reading.decision.value if flips else "", DECISION[reading.decision])
