@@ -2,13 +2,14 @@
 
 import logging
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import streamlit as st
 from streamlit.errors import StreamlitAPIException
 
 from dashboard.charts.provenance import provenance_data
-from dashboard.components.graph_bundle import STYLES, bundled, written
+from dashboard.components.graph_bundle import BUNDLE, STYLES, bundled, written
 from dashboard.viewmodels.graph_values import GraphView, Pick, graph_key, read_pick
 
 NAME = "dashboard.graph"
@@ -33,21 +34,20 @@ HTML = """
 _log = logging.getLogger(__name__)
 
 
-def _registered() -> Any:
+@cache
+def _component() -> Any:
     """The component, from files where Streamlit can serve them, else with the script in every message.
 
     Streamlit serves files only for an installed project. Without one, or where the folder cannot be written,
     the graph works all the same but half a megabyte travels with each change: that is said in the log.
+    Made at the first drawing, not at import: only a running server knows what is installed.
     """
     try:
         written()
-        return st.components.v2.component(NAME, html=HTML, css=STYLES.name, js="graph.js")
+        return st.components.v2.component(NAME, html=HTML, css=STYLES.name, js=BUNDLE.name)
     except (OSError, StreamlitAPIException) as error:
         _log.warning("the graph's script is sent inline (install the project to have it served): %s", error)
         return st.components.v2.component(NAME, html=HTML, css=STYLES.read_text("utf-8"), js=bundled())
-
-
-_component = _registered()
 
 
 def provenance_graph(
@@ -66,7 +66,7 @@ def provenance_graph(
         open and close a group (``after_pick``).
     """
     width = round(height * 1.3)
-    result = _component(
+    result = _component()(
         key=graph_key(key),
         data={**provenance_data(view, width=width, height=height - 40), "height": height},
         height=height,

@@ -58,20 +58,25 @@ class Graph {
     Object.assign(this.host, { network: net, graph: this }); // for tests and the console
     net.on("click", (at) => this.clicked(at.pointer.DOM));
     net.on("zoom", () => {
-      this.fitted = false;
       const scale = net.getScale();
       if (scale < MIN_SCALE || scale > MAX_SCALE) net.moveTo({ scale: Math.min(MAX_SCALE, Math.max(MIN_SCALE, scale)) });
-      this.restyleClaim();
+      this.moved();
     });
     net.on("afterDrawing", (ctx) => this.marks(ctx));
-    net.on("dragEnd", () => { this.fitted = false; });
+    net.on("dragEnd", () => this.moved());
     for (const kind of ["Node", "Edge"]) {
       net.on(`hover${kind}`, () => { this.host.style.cursor = "pointer"; });
       net.on(`blur${kind}`, () => { this.host.style.cursor = ""; });
     }
-    // A picture nobody has moved follows the width of the page.
-    this.sizes = new ResizeObserver(() => { if (this.fitted) requestAnimationFrame(() => this.fitted && this.fit()); });
+    // A picture nobody has moved follows the width of the page; one that was moved stays as it is, though vis
+    // would scale it with the width: a scroll bar that comes and goes must not change the zoom.
+    this.sizes = new ResizeObserver(() => requestAnimationFrame(() => {
+      if (this.fitted) this.fit();
+      else if (this.kept) net.moveTo({ ...this.kept, animation: false });
+    }));
     this.sizes.observe(this.host);
+    // Words cut to the width of a stand-in font are cut anew in the right one.
+    document.fonts.ready.then(() => { this.cuts.clear(); net.redraw(); });
     // vis hides its tooltip only when the pointer moves on inside the canvas.
     this.host.onpointerleave = () => this.hideTooltip();
     this.host.onkeydown = (event) => this.pressed(event);
@@ -86,7 +91,7 @@ class Graph {
     const first = !this.network;
     if (first) this.start(data.options, data.edges.length);
     const otherClaim = data.name !== this.name;
-    const repaint = this.readTheme(data.palette);
+    this.readTheme(data.palette);
     this.name = data.name;
     this.bounds = data.bounds;
     this.room = data.cell - 6;
@@ -100,7 +105,7 @@ class Graph {
     const changed = this.replace(data);
     if (changed) this.hideTooltip(); // it may speak of what is gone
     this.hear(data.selected, otherClaim);
-    this.restyle(repaint || changed);
+    this.restyle();
     if (first || otherClaim || (changed && this.fitted)) this.fit();
     else if (changed && before) this.hold(before);
     this.network.redraw();
@@ -119,7 +124,6 @@ class Graph {
     if (gone.length) this.nodes.remove(gone);
     for (const id of [...gone, ...lost]) this.given.delete(id);
     this.give(this.nodes, data.nodes.map((n) => this.nodeOptions(n)));
-    if (gone.length || came || !this.rows) this.rows = null;
     this.rows = this.inRows();
     if (this.cursor && !node.has(this.cursor)) this.cursor = null;
     if (this.cursorLine && !edge.has(this.cursorLine)) this.cursorLine = null;
@@ -171,7 +175,7 @@ class Graph {
     if (["source", "edge", "claim"].includes(pick.kind)) {
       this.waiting.push({ id: target, at: performance.now() });
       this.select(target);
-      this.restyle(false);
+      this.restyle();
       this.network.redraw();
     }
     this.send(pick);
@@ -216,7 +220,7 @@ class Graph {
     this.cursorLine = null;
     this.hideTooltip();
     this.reveal(node);
-    this.restyle(false);
+    this.restyle();
     this.network.redraw();
     this.say(node.title);
   }
@@ -227,7 +231,7 @@ class Graph {
     if (!lines.length) return this.say("No lines to other sources.");
     const next = lines[(lines.findIndex((e) => e.id === this.cursorLine) + 1) % lines.length];
     this.cursorLine = next.id;
-    this.restyle(false);
+    this.restyle();
     this.say(next.title);
   }
 
@@ -259,39 +263,44 @@ class Graph {
   }
 
   zoom(factor) {
-    this.fitted = false;
     const scale = Math.min(MAX_SCALE, Math.max(MIN_SCALE, this.network.getScale() * factor));
     this.network.moveTo({ scale, animation: false });
+    this.moved();
+  }
+
+  // The user's own view from here on.
+  moved() {
+    this.fitted = false;
+    this.kept = { position: this.network.getViewPosition(), scale: this.network.getScale() };
     this.restyleClaim();
   }
 
   reveal(node) {
     const at = this.network.canvasToDOM(node), edge = 30;
     if (at.x < edge || at.y < edge || at.x > this.host.clientWidth - edge || at.y > this.host.clientHeight - edge) {
-      this.fitted = false;
       this.network.moveTo({ position: { x: node.x, y: node.y }, animation: false });
+      this.moved();
     }
   }
 
   // Where things stand on the screen, under the name they keep when a group opens or closes.
   anchors() {
-    const name = (n) => (["group", "fold"].includes(n.pick.kind) ? n.pick.id : n.id);
     const last = this.node.get(this.cursor);
     const all = [...(last ? [last] : []), ...this.node.values()];
-    return all.map((n) => [name(n), this.network.canvasToDOM(n)]);
+    return all.map((n) => [standing(n), this.network.canvasToDOM(n)]);
   }
 
   hold(before) {
-    const now = new Map([...this.node.values()].map((n) => [["group", "fold"].includes(n.pick.kind) ? n.pick.id : n.id, n]));
+    const now = new Map([...this.node.values()].map((n) => [standing(n), n]));
     const kept = before.find(([name]) => now.has(name));
     if (!kept) return;
     const node = now.get(kept[0]), was = this.network.DOMtoCanvas(kept[1]), at = this.network.getViewPosition();
     this.network.moveTo({ position: { x: at.x + node.x - was.x, y: at.y + node.y - was.y }, animation: false });
+    this.moved();
   }
 
   // --- paint -----------------------------------------------------------------------------------------------
 
-  // True when the theme differs from the one painted last.
   readTheme(palette) {
     const css = getComputedStyle(this.host), pen = document.createElement("canvas").getContext("2d");
     const colour = (name, otherwise) => {
@@ -302,7 +311,7 @@ class Graph {
     const text = colour("--st-text-color", "#262730"), ground = colour("--st-background-color", "#ffffff");
     const dark = light(ground) < 0.4;
     const font = css.getPropertyValue("--st-font").trim() || "sans-serif";
-    const theme = {
+    this.theme = {
       text, ground, dark, font,
       panel: colour("--st-secondary-background-color", dark ? "#262730" : "#f0f2f6"),
       accent: colour("--st-primary-color", "#0072b2"),
@@ -312,9 +321,6 @@ class Graph {
       against: dark ? "#ff8a65" : "#b3261e",
       hues: palette[dark ? "dark" : "light"],
     };
-    const before = this.theme && JSON.stringify(this.theme);
-    this.theme = theme;
-    return before !== JSON.stringify(theme);
   }
 
   nodeOptions(n) {
@@ -342,10 +348,9 @@ class Graph {
     this.give(this.nodes, [...this.node.values()].filter((n) => n.shape === "box").map((n) => this.nodeOptions(n)));
   }
 
-  restyle(everything) {
-    const changed = [...this.edge.values()].map((e) => this.edgeStyle(e));
-    if (everything) for (const e of changed) this.given.delete(e.id);
-    this.give(this.edges, changed);
+  // Cheap to call: only what looks different is handed on.
+  restyle() {
+    this.give(this.edges, [...this.edge.values()].map((e) => this.edgeStyle(e)));
     this.restyleClaim();
   }
 
@@ -475,7 +480,7 @@ class Graph {
 
   // A line of wide letters may be too long in this font, though not by the count of its signs.
   cut(ctx, text) {
-    return this.kept(`${ctx.font}|${text}`, () => {
+    return this.once(`${ctx.font}|${text}`, () => {
       const signs = [...text];
       let shown = text;
       while (signs.length > 1 && ctx.measureText(shown).width > this.room) {
@@ -487,7 +492,7 @@ class Graph {
   }
 
   wrap(ctx, text, count) {
-    return this.kept(`${ctx.font}|${count}|${text}`, () => {
+    return this.once(`${ctx.font}|${count}|${text}`, () => {
       const lines = [];
       for (const word of text.split(" ")) {
         const longer = lines.length && `${lines.at(-1)} ${word}`;
@@ -500,12 +505,14 @@ class Graph {
     });
   }
 
-  kept(key, make) {
+  once(key, make) {
     if (this.cuts.size > 20000) this.cuts.clear();
     if (!this.cuts.has(key)) this.cuts.set(key, make());
     return this.cuts.get(key);
   }
 }
+
+const standing = (n) => (["group", "fold"].includes(n.pick.kind) ? n.pick.id : n.id);
 
 const RIGHT_TO_LEFT = /^[^\p{L}]*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
