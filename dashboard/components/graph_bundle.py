@@ -51,8 +51,8 @@ def written() -> Path:
         return BUNDLE
     # Two servers may start at once: each moves a whole file into place.
     handle, name = tempfile.mkstemp(dir=FRONTEND, prefix=".graph-", suffix=".js")
-    with os.fdopen(handle, "wb") as file:
-        file.write(script)
+    os.close(handle)
+    Path(name).write_bytes(script)
     os.chmod(name, 0o644)
     os.replace(name, BUNDLE)
     return BUNDLE
