@@ -12,7 +12,7 @@ look()
 reviewer.in_sidebar()
 opening = session.take_opening()
 if opening is not None:
-    st.switch_page("pages/claim.py", query_params={"claim": opening})
+    st.switch_page("../pages/claim.py", query_params={"claim": opening})
 
 uid = session.address("answer")
 if uid is None:
@@ -22,8 +22,9 @@ if uid is None:
             answer_list(caching.answers, caching.datasets())
         else:
             st.info("No answers are under review. Import a file that brings some; claims alone are on Overview.")
-            st.page_link("pages/import.py", label="Import a file")
+            st.page_link("../pages/import.py", label="Import a file")
 else:
     st.button("‹ all answers", key="all-answers", type="tertiary", on_click=session.go)
     with failure.shown():
-        answer_text(answer_view(caching.answer(uid)))
+        file = caching.answer(uid)
+        answer_text(answer_view(file, caching.sentences(file)))

@@ -16,7 +16,7 @@ uid = session.address("claim") or session.last_opened() or caching.first_claim()
 if uid is None:
     st.title("Claim")
     st.info("No claim is under review yet. Import a file first.")
-    st.page_link("pages/import.py", label="Import a file")
+    st.page_link("../pages/import.py", label="Import a file")
     st.stop()
 
 with failure.shown():

@@ -16,7 +16,7 @@ kept = upload()
 done = session.value("import-report")
 if done is not None and kept is None:
     show_report(report_view(done), key="imported")
-    st.page_link("pages/overview.py", label="Look at the claims")
+    st.page_link("../pages/overview.py", label="Look at the claims")
 
 if kept is not None:
     name, data = kept

@@ -25,12 +25,12 @@ st.title("Overview")
 found = caching.overview()
 if not found.claims:
     st.info("Nothing is under review yet. Import a file: answers, claims and evidence in any format you have.")
-    st.page_link("pages/import.py", label="Import a file")
+    st.page_link("../pages/import.py", label="Import a file")
     st.stop()
 
 uid = session.take_opening()
 if uid is not None:
-    st.switch_page("pages/claim.py", query_params={"claim": uid})
+    st.switch_page("../pages/claim.py", query_params={"claim": uid})
 
 tiles_row(overview_tiles(found), key="tiles", name="Headline figures")
 decided = [block(words, "badge", tone=tone) for tone, words in decision_words(found)]

@@ -23,7 +23,7 @@ def claim_list(ask: Callable[..., Page[ClaimSummary]], datasets: Sequence[Datase
     """Draw the list; every filter is applied to all claims, not to the page shown."""
     uid = session.take_opening()
     if uid is not None:
-        st.switch_page("pages/claim.py", query_params={"claim": uid})
+        st.switch_page("../pages/claim.py", query_params={"claim": uid})
     asked = _filters(datasets)
     number = max(1, int(session.value("page", 1) or 1))
     page = ask(page=number, size=SIZE, **asked)
