@@ -11,10 +11,12 @@ from dashboard.commands.demo import demo
 from dashboard.commands.import_ import import_
 from dashboard.commands.score import score
 from dashboard.commands.serve import serve
+from dashboard.commands.verify import verify
 
 COMMANDS: tuple[Callable[..., Any], ...] = (
     demo,
     serve,
     import_,
     score,
+    verify,
 )

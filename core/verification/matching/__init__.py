@@ -1,0 +1,1 @@
+"""Finding an expected text in a source without changing what either of them says."""

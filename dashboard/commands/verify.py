@@ -1,0 +1,96 @@
+"""``headwater verify``: citations held against their source, without a database."""
+
+import json
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from core.errors import InvalidInput
+from core.services import verifying
+from core.services.files import read_bytes
+
+
+def verify(
+    source: Annotated[Path, typer.Argument(help="The source, or a package whose own citations are checked.")],
+    citations: Annotated[Path | None, typer.Option(help="Citations of this one source, as JSON.")] = None,
+    grounding: Annotated[str | None, typer.Option(help="Format of the source, such as opendataloader-json.")] = None,
+    config: Annotated[Path | None, typer.Option(help="A verification config, as JSON.")] = None,
+    sources: Annotated[
+        Path | None, typer.Option(help="Source map of a package (else source-map.json beside it).")
+    ] = None,
+    fail_on: Annotated[str | None, typer.Option(help='"ungrounded": exit 1 unless everything is grounded.')] = None,
+    statement: Annotated[bool, typer.Option(help="Print the report inside an in-toto statement.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")] = False,
+) -> None:
+    """Check citations against their source: grounded, or why not."""
+    if fail_on not in (None, "ungrounded"):
+        raise InvalidInput(f'--fail-on must be "ungrounded", got {fail_on!r}')
+    settings = _json(config) if config is not None else None
+    if citations is None:
+        grounded = _package(source, sources, settings, as_json)
+    else:
+        grounded = _one_source(source, citations, grounding, settings, statement, as_json)
+    if fail_on is not None and not grounded:
+        raise typer.Exit(1)
+
+
+def _one_source(
+    source: Path, citations: Path, grounding: str | None, settings: Any, statement: bool, as_json: bool
+) -> bool:
+    from core.verification.exchange import as_statement, report_as_dict
+
+    request = _json(citations)
+    data = read_bytes(source)
+    with closing(verifying.reader_in()) as reader:
+        report = verifying.verify_source(data, source.name, request, reader, grounding=grounding, config=settings)
+    if statement:
+        print(json.dumps(as_statement(report, source.name), ensure_ascii=False, allow_nan=False))
+    elif as_json:
+        ours = report.verifier.name == "headwater"
+        print(json.dumps(report_as_dict(report, extended=ours), ensure_ascii=False, allow_nan=False))
+    else:
+        _print_checks([(check.id, check) for check in report.checks])
+    return report.all_evidence_grounded
+
+
+def _package(source: Path, sources: Path | None, settings: Any, as_json: bool) -> bool:
+    data = read_bytes(source)
+    with closing(verifying.reader_in()) as reader:
+        found = verifying.verify_package_file(data, source, reader, sources=sources, config=settings)
+    plain = verifying.package_as_dict(found)
+    if as_json:
+        print(json.dumps(plain, ensure_ascii=False, allow_nan=False))
+    else:
+        _print_checks([(citation, check) for citation, (check, _) in found.checks().items()])
+        summary = plain["summary"]
+        print(f"{summary['grounded']} of {summary['citations']} grounded, {summary['not_checked']} not checked")
+    return bool(plain["citations"]) and all(row["status"] == "grounded" for row in plain["citations"])
+
+
+def _json(path: Path) -> Any:
+    try:
+        return json.loads(read_bytes(path))
+    except (ValueError, RecursionError) as error:
+        raise InvalidInput(f"{path}: not readable as JSON ({error})") from error
+
+
+def _print_checks(checks: list[tuple[str, Any]]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    from core.verification.wording import describe
+
+    table = Table("Check", "Status", "Reason", "Method", "In words")
+    for name, check in checks:
+        table.add_row(
+            Text(name),
+            check.status.value,
+            check.reason.value if check.reason is not None else "",
+            check.method.value,
+            Text(describe(check)),
+        )
+    Console(file=sys.stdout).print(table)
