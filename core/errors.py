@@ -5,11 +5,13 @@ HeadwaterError
     ImportFailed(problems)       every problem with file, row, field, expected, found
     InvalidParameter             a setting outside its domain
     UnknownId                    nothing is stored under that id
+      NoLongerThere                it was, but the newest data no longer has it
   StoreError
     DatabaseUnavailable          cannot be opened, read or written (missing, locked, full, read-only)
     NewerDatabase                written by a newer Headwater
     BrokenChain                  the event log was changed
   StaleVersion                 somebody else changed the thing meanwhile
+  PermissionDenied             the person's role does not allow it
 """
 
 from dataclasses import dataclass
@@ -69,6 +71,15 @@ class UnknownId(InvalidInput):
         super().__init__(f"no {kind} with the id {identifier!r}")
 
 
+class NoLongerThere(UnknownId):
+    """It was stored under that id, but the newest version of its data set has it no more."""
+
+    def __init__(self, kind: str, identifier: str, since: str) -> None:
+        super().__init__(kind, identifier)
+        self.since = since
+        self.args = (f"the {kind} {identifier!r} is not in the data any more since {since}; nothing was saved",)
+
+
 class StoreError(HeadwaterError):
     """The database could not do what was asked."""
 
@@ -86,4 +97,18 @@ class BrokenChain(StoreError):
 
 
 class StaleVersion(HeadwaterError):
-    """The thing was changed by somebody else after it was read."""
+    """The thing was changed by somebody else after it was read.
+
+    ``by`` and ``says`` are who changed it and to what, ``event`` the number of what counts now: hand it back as the
+    expected event to put one's own label on top all the same. None where nothing counts any more.
+    """
+
+    def __init__(
+        self, message: str, *, by: str | None = None, says: str | None = None, event: int | None = None
+    ) -> None:
+        super().__init__(message)
+        self.by, self.says, self.event = by, says, event
+
+
+class PermissionDenied(HeadwaterError):
+    """The person's role does not allow it."""

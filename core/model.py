@@ -64,11 +64,15 @@ class Edge:
     """The evidence for it, in words."""
     event: int | None = None
     """Number of the verdict that set the status; None where it is the data's own."""
+    stated_relation: Relation | None = None
+    """The relation the edge was first stated with, where a person has given it another."""
+    disputed: bool = False
+    """True where people's latest verdicts differ: until somebody adjudicates the most cautious one counts."""
 
     @property
     def key(self) -> str:
-        """Stable identity within a data set: from, to and relation."""
-        return f"{self.from_id}\x1f{self.to_id}\x1f{self.relation}"
+        """Stable identity within a data set: from, to and the relation it was first stated with."""
+        return f"{self.from_id}\x1f{self.to_id}\x1f{self.stated_relation or self.relation}"
 
 
 @dataclass(frozen=True, slots=True)

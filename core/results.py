@@ -23,7 +23,7 @@ from core.figures import (
 )
 from core.model import Answer, Dossier, Notice
 from core.policy import Policy
-from core.states import Decision, Dependence, EdgeStatus
+from core.states import Decision, Dependence, EdgeStatus, Relation
 
 __all__ = [
     "AnswerFile",
@@ -169,7 +169,7 @@ class LabelEvent:
     """UTC, ISO 8601."""
     by: str
     kind: str
-    """label, edge or undo."""
+    """label, edge, adjudication or undo."""
     dataset: str
     source_id: str
     claim_id: str | None
@@ -186,6 +186,10 @@ class LabelEvent:
     """Set where the event is a verdict on an edge."""
     stated_at: str | None = None
     """When a label that came in a file was given, in the file's words."""
+    relation: Relation | None = None
+    """Set where a verdict gives an edge another relation than it was stated with."""
+    strength: float | None = None
+    """Set where a verdict states the share of the content that comes from upstream."""
 
 
 @dataclass(frozen=True, slots=True)

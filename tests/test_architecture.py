@@ -22,7 +22,19 @@ ROOT = Path(__file__).resolve().parent.parent
 OURS = ("core", "dashboard", "pages", "sample_data", "benchmarks")
 
 UI = {"streamlit", "plotly", "pyvis"}
-LEAVES = ("model", "states", "policy", "errors", "references", "fingerprint", "figures", "results")
+LEAVES = (
+    "model",
+    "states",
+    "policy",
+    "errors",
+    "references",
+    "fingerprint",
+    "figures",
+    "results",
+    "people",
+    "record",
+    "work",
+)
 EDGES = {"core.importers", "core.exporters", "core.store", "core.services"}
 DOMAIN = {"core.lineage", "core.scoring", "core.assessment", "core.bundles", "core.detection", "core.verification"}
 IO = {"io", "logging", "os", "pathlib", "random", "socket", "subprocess", "tempfile", "time", "urllib"}

@@ -1,6 +1,9 @@
 """The use cases: what pages, the command line and notebooks call. One module per subject; this is the whole list."""
 
+from core.services.bulk import bulk_preview, bulk_relabel
+from core.services.history import audit, audit_people, claim_as_of, claim_history, verify
 from core.services.importing import demo_workspace, fill_demo, import_file
+from core.services.labels_io import export_labels, import_labels
 from core.services.lists import (
     answer,
     answers,
@@ -12,9 +15,21 @@ from core.services.lists import (
 )
 from core.services.method import method_page, references
 from core.services.policies import choose_policy, current_policy, policies, policy_effect, save_policy
+from core.services.queue import (
+    assign,
+    flag_second_opinion,
+    next_key,
+    queue,
+    queue_counts,
+    skip,
+    unskip,
+    withdraw_second_opinion,
+    work_item,
+)
 from core.services.reading import preview_file
 from core.services.reviewing import (
     claim,
+    draw_edge,
     label_values,
     preview_edge,
     preview_label,
@@ -24,24 +39,47 @@ from core.services.reviewing import (
     undo,
 )
 from core.services.scenarios import labelled_claim, regime_of, regimes, sweep
+from core.services.team import (
+    adjudicate,
+    adjudicate_edge,
+    agreement,
+    reviewer,
+    reviewers,
+    set_role,
+)
 from core.services.workspace import Workspace, open_workspace
 
 __all__ = [
     "Workspace",
+    "adjudicate",
+    "adjudicate_edge",
+    "agreement",
     "answer",
     "answers",
+    "assign",
+    "audit",
+    "audit_people",
+    "bulk_preview",
+    "bulk_relabel",
     "choose_policy",
     "claim",
+    "claim_as_of",
+    "claim_history",
     "claims",
     "current_policy",
     "datasets",
     "demo_workspace",
+    "draw_edge",
+    "export_labels",
     "fill_demo",
+    "flag_second_opinion",
     "import_file",
+    "import_labels",
     "inflation_histogram",
     "label_values",
     "labelled_claim",
     "method_page",
+    "next_key",
     "open_workspace",
     "overview",
     "policies",
@@ -49,14 +87,24 @@ __all__ = [
     "preview_edge",
     "preview_file",
     "preview_label",
+    "queue",
+    "queue_counts",
     "references",
     "regime_of",
     "regimes",
     "relabel",
     "relabel_edge",
+    "reviewer",
+    "reviewers",
     "save_policy",
     "scatter",
+    "set_role",
+    "skip",
     "spread",
     "sweep",
     "undo",
+    "unskip",
+    "verify",
+    "withdraw_second_opinion",
+    "work_item",
 ]

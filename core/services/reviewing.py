@@ -8,8 +8,10 @@ from core.assessment import assess
 from core.model import Dossier
 from core.policy import policy_from_dict
 from core.results import ClaimFile, LabelEvent, LabelValue, Reading, Spread
+from core.services.permission import allow
 from core.services.workspace import Workspace
-from core.states import Dependence, EdgeStatus
+from core.states import Dependence, EdgeStatus, Relation
+from core.work import Person, Role
 
 
 def claim(workspace: Workspace, uid: str, *, what_if: Mapping[str, Any] | None = None) -> ClaimFile:
@@ -89,7 +91,7 @@ def relabel(
     state: Dependence,
     weight: float | None = None,
     reason: str = "",
-    by: str,
+    by: Person,
     everywhere: bool,
     seen: Mapping[str, Any],
     expected_event: int | None,
@@ -109,6 +111,7 @@ def relabel(
         expected_event: Number of the label the reviewer saw in force; None for the import's own or none.
 
     Raises:
+        PermissionDenied: A reader may not.
         StaleVersion: Somebody else labelled it meanwhile.
         InvalidInput: The label cannot be given.
     """
@@ -120,7 +123,7 @@ def relabel(
         state=state,
         weight=weight,
         reason=reason,
-        by=by,
+        by=allow(workspace, by, Role.REVIEWER, "label"),
         seen=seen,
         expected_event=expected_event,
     )
@@ -132,14 +135,29 @@ def relabel_edge(
     uid: str,
     edge_key: str,
     status: EdgeStatus,
+    relation: Relation | None = None,
+    strength: float | None = None,
     reason: str = "",
-    by: str,
+    by: Person,
     seen: Mapping[str, Any],
     expected_event: int | None,
 ) -> LabelEvent:
     """Append a verdict on an edge: confirmed, rejected, or suspected again.
 
+    Args:
+        workspace: The open store.
+        uid: The claim in front of the reviewer.
+        edge_key: The edge.
+        status: What the reviewer says of it.
+        relation: What it really is; None leaves the relation as it was stated.
+        strength: Share of the content that comes from upstream, in [0, 1]; None leaves it as it was stated.
+        reason: Why, in the reviewer's words.
+        by: Who.
+        seen: The figures on the screen.
+        expected_event: Number of the verdict the reviewer saw in force; None for none.
+
     Raises:
+        PermissionDenied: A reader may not.
         StaleVersion: Somebody else judged it meanwhile.
         InvalidInput: The verdict cannot be given.
     """
@@ -148,17 +166,43 @@ def relabel_edge(
         edge_key=edge_key,
         status=status,
         reason=reason,
-        by=by,
+        by=allow(workspace, by, Role.REVIEWER, "judge an edge"),
         seen=seen,
         expected_event=expected_event,
     )
 
 
-def undo(workspace: Workspace, event_number: int, *, by: str, reason: str = "") -> LabelEvent:
+def draw_edge(
+    workspace: Workspace,
+    *,
+    uid: str,
+    from_id: str,
+    to_id: str,
+    relation: Relation,
+    strength: float | None = None,
+    reason: str = "",
+    by: Person,
+    seen: Mapping[str, Any],
+) -> LabelEvent:
+    """Append an edge that the data do not state: one source of a claim depends on another. It counts as confirmed.
+
+    From then on it is judged, re-typed, rejected and undone like any other edge.
+
+    Raises:
+        PermissionDenied: A reader may not.
+        UnknownId: The claim has no such source.
+        InvalidInput: Both ends are the same source, or there is such an edge already: judge that one.
+        InvalidParameter: The strength is outside [0, 1].
+    """
+    raise NotImplementedError
+
+
+def undo(workspace: Workspace, event_number: int, *, by: Person, reason: str = "") -> LabelEvent:
     """Take back one's own event by appending its undoing.
 
     Raises:
+        PermissionDenied: A reader may not.
         InvalidInput: Somebody else entered it.
         StaleVersion: It is undone already.
     """
-    return workspace.store.undo(event_number, by=by, reason=reason)
+    return workspace.store.undo(event_number, by=allow(workspace, by, Role.REVIEWER, "undo a label"), reason=reason)

@@ -14,6 +14,7 @@ from core.store.mapping import json_of
 from core.store.opened import Opened
 from core.store.reach import claims_leaning_on
 from core.store.records import AuditEvent, RecordedDecision, Subject
+from core.work import Role
 
 
 class WorkStore(Opened):
@@ -195,3 +196,7 @@ class WorkStore(Opened):
                 if progress is not None:
                     progress(number, len(chain.CHAINS))
         return count, tuple(faults)
+
+    def role_of(self, name: str) -> Role:
+        """What a person may do in a team; somebody nobody has given a role is a reader."""
+        return Role.READER
