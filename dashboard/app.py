@@ -9,6 +9,8 @@ from core.errors import HeadwaterError
 PAGES = Path(__file__).resolve().parent.parent / "pages"
 ICON = Path(__file__).resolve().with_name("icon.svg")
 
+# Before the navigation is drawn, or the sidebar keeps its own width.
+st.set_page_config(layout="wide", initial_sidebar_state=232)
 page = st.navigation(
     {
         "Review": [
@@ -26,7 +28,7 @@ page = st.navigation(
     expanded=True,
 )
 # Without a file of our own the tab icon would be fetched from a font host.
-st.set_page_config(page_title=f"{page.title} · Headwater", page_icon=str(ICON), layout="wide")
+st.set_page_config(page_title=f"{page.title} · Headwater", page_icon=str(ICON))
 try:
     page.run()
 except HeadwaterError as error:

@@ -151,6 +151,17 @@ def answer(uid: str) -> AnswerFile:
     return services.answer(workspace(), uid)
 
 
+def sentences(file: AnswerFile) -> Mapping[str, str]:
+    """Claim uid -> the sentence of the answer it was taken from, where the data says so."""
+    return _sentences(ENGINE_VERSION, workspace().store.revision(), file.uid, file)
+
+
+@st.cache_resource(max_entries=64, show_spinner=False)
+def _sentences(engine: str, revision: int, uid: str, _file: AnswerFile) -> Mapping[str, str]:
+    claims = ((claim.uid, workspace().store.dossier(claim.uid).claim) for claim in _file.claims)
+    return {uid: claim.sentence for uid, claim in claims if claim.sentence}
+
+
 def datasets() -> tuple[Dataset, ...]:
     """The data sets under review."""
     return services.datasets(workspace())

@@ -178,8 +178,14 @@ def kept_file() -> tuple[str, bytes] | None:
 
 
 def forget_file() -> None:
-    """Let go of the uploaded file."""
+    """Let go of the uploaded file; the next upload has a field of its own, or the old file would come back."""
     st.session_state.pop("file", None)
+    st.session_state["uploads"] = uploads() + 1
+
+
+def uploads() -> int:
+    """How many uploaded files were let go of."""
+    return int(st.session_state.get("uploads", 0))
 
 
 def rerun_page() -> None:

@@ -4,7 +4,14 @@ import streamlit as st
 
 from dashboard import actions, caching, session
 from dashboard.components import failure, reviewer
-from dashboard.components.importing import choose_format, choose_mapping, show_preview, show_report, upload
+from dashboard.components.importing import (
+    choose_format,
+    choose_mapping,
+    show_limits,
+    show_preview,
+    show_report,
+    upload,
+)
 from dashboard.components.look import look
 from dashboard.components.table import table
 from dashboard.viewmodels.importing import datasets_table, report_view
@@ -15,7 +22,9 @@ st.title("Import")
 kept = upload()
 done = session.value("import-report")
 if done is not None and kept is None:
-    show_report(report_view(done), key="imported")
+    view = report_view(done)
+    show_report(view, key="imported")
+    show_limits(view, key="imported")
     st.page_link("../pages/overview.py", label="Look at the claims")
 
 if kept is not None:
@@ -29,10 +38,9 @@ if kept is not None:
         columns, suggested = caching.columns(name, data, format_)
         mapping = {}
         if columns:
-            with st.expander("Columns of the table"):
+            with st.expander("Columns of the table", expanded=not suggested):
                 mapping = choose_mapping(columns, caching.fields(), suggested)
         preview = caching.preview(name, data, format_, mapping)
-        show_preview(preview)
         view = report_view(preview.report)
         show_report(view, key="dry-run")
         reviewer.ask()
@@ -48,6 +56,8 @@ if kept is not None:
                 progress=lambda n, of: bar.progress(min(1.0, n / of) if of else 0.0, text=f"{n:,} records"),
             )
             st.rerun()
+        show_preview(preview)
+        show_limits(view, key="dry-run")
 failure.last()
 
 st.subheader("Data sets")

@@ -10,6 +10,9 @@ import plotly.graph_objects as go
 LINEAGE_COLOURS = ("#0072b2", "#c04f00", "#007a5a", "#b0417e", "#8a6100", "#6a51a3", "#2b6f8a", "#8b3a3a")
 """White letters on each have a contrast of at least 4.5; the letter, not the hue, names the lineage."""
 
+LINEAGE_COLOURS_DARK = ("#5ba3e6", "#e5692f", "#3fd39a", "#e88bb4", "#f2dc62", "#a48bff", "#a9e3f5", "#b5685a")
+"""The same in the dark theme, as the graph has them; black letters on each have a contrast of at least 4.5."""
+
 UNPLACED_COLOUR = "#6b7280"
 """What belongs to no counted lineage."""
 
@@ -33,6 +36,14 @@ def lineage_colour(letter: str | None) -> str:
     for character in letter.upper():
         number = number * 26 + (ord(character) - ord("A") + 1)
     return LINEAGE_COLOURS[(number - 1) % len(LINEAGE_COLOURS)]
+
+
+def lineage_ground(letter: str | None) -> str:
+    """Ground of a lineage's chip as a CSS colour that follows the theme."""
+    colour = lineage_colour(letter)
+    if colour == UNPLACED_COLOUR:
+        return colour
+    return f"light-dark({colour}, {LINEAGE_COLOURS_DARK[LINEAGE_COLOURS.index(colour)]})"
 
 
 def literal(text: str, length: int = 44) -> str:

@@ -55,7 +55,7 @@ def answer_text(view: AnswerView) -> None:
         stretches.append(block(span.text))
         if span.mark:
             stretches.append(block(span.mark, "badge", tone=span.tone))
-    with st.container(border=True):
+    with st.container(border=True, key="answer-frame"):
         prose([flow(*stretches), *([block(view.unplaced, "small")] if view.unplaced else [])], key="answer-text")
     if view.corrected:
         with st.expander("Corrected text"):

@@ -8,12 +8,12 @@ from core.results import ClaimFile, Spread
 from dashboard import session
 from dashboard.charts.estimators import estimators_figure
 from dashboard.charts.funnel import funnel_figure
-from dashboard.charts.theme import lineage_colour
+from dashboard.charts.theme import lineage_ground
 from dashboard.charts.waterfall import waterfall_figure
 from dashboard.components.chart import chart
 from dashboard.components.figures import figures_row
 from dashboard.components.plain_text import block, prose
-from dashboard.components.table import download, table
+from dashboard.components.table import paged_table, table
 from dashboard.components.what_if import Tried, what_if
 from dashboard.viewmodels.estimators import estimators_view
 from dashboard.viewmodels.figures import figure_cards
@@ -87,10 +87,16 @@ def _bearing(file: ClaimFile) -> None:
         session.rerun("workbench", "tabs")
 
     prose([block(load_bearing_summary(file.assessment), "strong")], key="bearing-words")
-    colours = {family.letter: lineage_colour(family.letter) for family in file.assessment.lineages}
+    colours = {family.letter: lineage_ground(family.letter) for family in file.assessment.lineages}
     view = load_bearing_table(file.dossier, file.assessment, colours)
-    table(view, key="bearing-table", selected=session.selection(file.uid), on_pick=pick, height=520)
-    download(view, key="bearing-csv", name="load-bearing")
+    paged_table(
+        view,
+        key=f"bearing|{file.uid}",
+        name="load-bearing",
+        selected=session.selection(file.uid),
+        on_pick=pick,
+        height=520,
+    )
 
 
 def _estimators(file: ClaimFile, spread: Spread | None) -> None:

@@ -16,7 +16,9 @@ NONE = "–"
 
 def upload() -> tuple[str, bytes] | None:
     """The file under the hands: its bytes are kept in the session, whatever is clicked meanwhile."""
-    sent = st.file_uploader("Drop a file: evidence package, Factcheck-GPT, FEVER, CSV", key="upload")
+    sent = st.file_uploader(
+        "Drop a file: evidence package, Factcheck-GPT, FEVER, CSV", key=f"upload-{session.uploads()}"
+    )
     if sent is not None:
         session.keep_file(sent.name, sent.getvalue())
     kept = session.kept_file()
@@ -53,13 +55,16 @@ def choose_mapping(columns: Sequence[str], fields: Sequence[str], used: Mapping[
 
 
 def show_report(view: ReportView, *, key: str) -> None:
-    """Counts, problems, notices and limits."""
-    counts = [block(f"{value:,} {name}", "quiet") for name, value in view.counts if value]
-    prose([block(view.headline, "heading"), line(*counts)] if counts else [block(view.headline, "heading")], key=key)
+    """What the file brings, and every problem."""
+    prose([block(view.headline, "heading")], key=key)
     if not view.clean:
         prose([block(view.problem_words, "caution")], key=f"{key}-words")
         table(view.problems, key=f"{key}-problems", height=360)
         download(view.problems, key=f"{key}-csv", name="problems")
+
+
+def show_limits(view: ReportView, *, key: str) -> None:
+    """What the file does not carry, and what was read with care."""
     if view.limits:
         prose([block("What the file does not carry", "strong"), *(block(text, "item") for text in view.limits)],
               key=f"{key}-limits")  # fmt: skip

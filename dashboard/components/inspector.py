@@ -8,7 +8,7 @@ import streamlit as st
 from core.model import Dossier
 from core.results import LabelValue, Reading
 from core.states import Dependence, EdgeStatus
-from dashboard.charts.theme import lineage_colour
+from dashboard.charts.theme import lineage_ground
 from dashboard.components import failure, reviewer
 from dashboard.components.plain_text import Block, block, line, prose
 from dashboard.components.relabel import Choice, relabel_form
@@ -17,6 +17,8 @@ from dashboard.viewmodels.inspector import EdgeView, NodeView
 from dashboard.viewmodels.numbers import amount, percent
 from dashboard.viewmodels.open_questions import open_questions_table, open_questions_words
 from dashboard.wording import DECISION
+
+NOTHING = "This claim has no evidence. Import a file that brings some; it is kept under the claim's id."
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,9 @@ class Deeds:
 
 def nothing_chosen(dossier: Dossier, values: Sequence[LabelValue], *, on_pick: Callable[[str], None]) -> None:
     """What to do while nothing is chosen, and which open questions are worth it."""
+    if not dossier.evidence:
+        prose([block("Nothing to choose", "heading"), block(NOTHING, "quiet")], key="inspector-nothing")
+        return
     prose(
         [
             block("Choose a source", "heading"),
@@ -47,7 +52,8 @@ def nothing_chosen(dossier: Dossier, values: Sequence[LabelValue], *, on_pick: C
         ],
         key="inspector-empty",
     )  # fmt: skip
-    table(open_questions_table(dossier, values), key="open-questions", on_pick=on_pick, sortable=False)
+    if values:
+        table(open_questions_table(dossier, values), key="open-questions", on_pick=on_pick, sortable=False)
 
 
 def node_inspector(node: NodeView, *, uid: str, deeds: Deeds, status: str) -> None:
@@ -67,12 +73,12 @@ def node_inspector(node: NodeView, *, uid: str, deeds: Deeds, status: str) -> No
 def _about(node: NodeView) -> list[Block]:
     title = [block(node.title, "heading")]
     if node.lineage:
-        title.insert(0, block(node.lineage, "chip", colour=lineage_colour(node.lineage)))
+        title.insert(0, block(node.lineage, "chip", colour=lineage_ground(node.lineage)))
     blocks = [line(*title), block(node.byline, "small")]
     if node.url:
-        blocks.append(block(node.url, "small", href=node.link or ""))
+        blocks.append(block(node.url, "address", href=node.link or ""))
     for passage in node.passages[:3]:
-        blocks += [block(passage.text, "quote"), block(passage.about, "small")]
+        blocks += [block(passage.text, "passage"), block(passage.about, "small")]
     if len(node.passages) > 3:
         blocks.append(block(f"and {len(node.passages) - 3} more passages in the table", "small"))
     if node.conflict:

@@ -7,7 +7,20 @@ from typing import Any, Literal
 import streamlit as st
 
 Style = Literal[
-    "title", "heading", "lead", "plain", "strong", "small", "quiet", "quote", "item", "caution", "badge", "chip"
+    "title",
+    "heading",
+    "lead",
+    "plain",
+    "strong",
+    "small",
+    "quiet",
+    "quote",
+    "passage",
+    "address",
+    "item",
+    "caution",
+    "badge",
+    "chip",
 ]
 
 _HERE = Path(__file__).parent

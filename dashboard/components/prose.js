@@ -1,5 +1,5 @@
 // Words from Python as text nodes only: nothing here reads markup, and a link needs http or https.
-const TAGS = { title: "h1", heading: "h2", quote: "blockquote" };
+const TAGS = { title: "h1", heading: "h2", quote: "blockquote", passage: "blockquote" };
 
 function element(block, inline) {
   const node = document.createElement(inline === true ? "span" : TAGS[block.style] || "div");
@@ -11,6 +11,8 @@ function element(block, inline) {
     return node;
   }
   if (block.tone) node.classList.add(block.tone);
+  if (block.style === "passage") node.tabIndex = 0;
+  if (block.style === "address") node.title = block.text;
   if (block.style === "chip") node.style.background = block.colour;
   if (/^https?:\/\//i.test(block.href || "")) {
     const link = document.createElement("a");

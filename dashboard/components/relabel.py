@@ -17,7 +17,6 @@ from dashboard.wording import DECISION, DEPENDENCE, QUICK_REASONS
 
 PARTIAL = Dependence.PARTIALLY_DEPENDENT
 STATES = (Dependence.INDEPENDENT, Dependence.DEPENDENT, PARTIAL, Dependence.UNKNOWN)
-HERE, EVERYWHERE = "this claim", "everywhere"
 NO_EFFECT = "No label changes a figure here: all of its content is said to come from upstream."
 NO_EFFECT_ELSE = "No label changes a figure of this claim."
 
@@ -54,7 +53,7 @@ def relabel_form(
         status: What the last save did, in words.
     """
     about = f"{uid}|{node.source_id}|{node.event}"
-    keys = {name: f"relabel-{name}|{about}" for name in ("state", "weight", "reason", "scope")}
+    keys = {name: f"relabel-{name}|{about}" for name in ("state", "weight", "reason")}
     session.start(keys["state"], STATES.index(node.state))
     session.start(keys["weight"], 0.5 if node.weight is None else node.weight)
     weight = float(session.value(keys["weight"]))
@@ -74,7 +73,16 @@ def relabel_form(
         )
         if len({(then.eie, then.aware, then.decision) for then in readings}) == 1:
             st.caption(NO_EFFECT if node.upstream else NO_EFFECT_ELSE)
-        share, scope = st.columns((4, 5), vertical_alignment="bottom")
+        why, share = st.columns((6, 5))
+        with why:
+            st.selectbox(
+                "Reason",
+                QUICK_REASONS,
+                index=None,
+                accept_new_options=True,
+                placeholder="choose, or type",
+                key=keys["reason"],
+            )
         with share:
             st.slider(
                 "Own share, if partial",
@@ -84,37 +92,35 @@ def relabel_form(
                 key=keys["weight"],
                 disabled=STATES[chosen] is not PARTIAL,
             )
-        with scope:
-            st.segmented_control("Holds for", (HERE, EVERYWHERE), default=HERE, required=True, key=keys["scope"])
-        why, name = st.columns((5, 4)) if reviewer.unknown() else (st.container(), st.container())
-        with why:
-            st.selectbox(
-                "Reason",
-                QUICK_REASONS,
-                index=None,
-                accept_new_options=True,
-                placeholder="choose, or type your own",
-                key=keys["reason"],
+        reviewer.ask()
+        with st.container(horizontal=True, gap="small"):
+            st.button(
+                "Save for this claim",
+                type="primary",
+                key="relabel-save",
+                on_click=lambda: save(_choice(node, keys, everywhere=False)),
             )
-        with name:
-            reviewer.ask()
-        with st.container(horizontal=True):
-            st.button("Save label", type="primary", key="relabel-save", on_click=lambda: save(_choice(node, keys)))
+            st.button(
+                "Save everywhere",
+                key="relabel-everywhere",
+                help="For every claim that uses this source.",
+                on_click=lambda: save(_choice(node, keys, everywhere=True)),
+            )
             if node.last is not None:
                 last = node.last
-                st.button("Undo the last", key="relabel-undo", on_click=lambda: undo(last))
+                st.button("Undo", key="relabel-undo", type="tertiary", on_click=lambda: undo(last))
     prose([block(status, "small")], key="relabel-status")
     failure.last()
 
 
-def _choice(node: NodeView, keys: dict[str, str]) -> Choice:
+def _choice(node: NodeView, keys: dict[str, str], *, everywhere: bool) -> Choice:
     state = STATES[session.value(keys["state"])]
     return Choice(
         node.source_id,
         state,
         float(session.value(keys["weight"])) if state is PARTIAL else None,
         session.value(keys["reason"]) or "",
-        session.value(keys["scope"]) == EVERYWHERE,
+        everywhere,
         node.event,
     )
 

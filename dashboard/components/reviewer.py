@@ -16,11 +16,10 @@ def ask() -> None:
     """A field for the name, until there is one."""
     if unknown():
         st.text_input(
-            "Your name, for the record",
+            "Your name, kept with every label",
             value=session.DEFAULT_NAME,
             key=ASKED,
             max_chars=80,
-            help="Every label keeps who gave it. Asked once; change it in the sidebar.",
         )
 
 

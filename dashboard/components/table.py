@@ -6,7 +6,11 @@ from pathlib import Path
 import streamlit as st
 
 from dashboard import session
-from dashboard.viewmodels.tables import TableView
+from dashboard.components.plain_text import block, prose
+from dashboard.viewmodels.tables import TableView, matching, page_with, part
+
+SHORT = 100
+"""Rows of a page; a table of no more has no pages."""
 
 _HERE = Path(__file__).parent
 _table = st.components.v2.component(
@@ -45,6 +49,38 @@ def table(
             on_pick(row)
 
     _table(key=key, data=data, on_picked_change=picked)
+
+
+def paged_table(
+    view: TableView,
+    *,
+    key: str,
+    name: str,
+    selected: str | None,
+    on_pick: Callable[[str], None],
+    height: int,
+) -> None:
+    """Draw a table; a long one gets a filter over all its rows and pages, and its CSV holds every row that matches.
+
+    The page follows the selection, so that what is chosen elsewhere is in sight here.
+    """
+    if len(view.rows) <= SHORT:
+        table(view, key=f"{key}|rows", selected=selected, on_pick=on_pick, height=height)
+        download(view, key=f"{key}|csv", name=name)
+        return
+    left, right = st.columns((2, 3), vertical_alignment="bottom")
+    with left:
+        words = st.text_input("Filter the rows", key=f"{key}|filter", placeholder="words of any column")
+    found = matching(view, words or "")
+    pages = max(1, -(-len(found.rows) // SHORT))
+    with right, st.container(horizontal=True, vertical_alignment="center"):
+        prose([block(f"{len(found.rows):,} of {len(view.rows):,} rows", "small")], key=f"{key}|count")
+        # Another selection or filter is another pager, which starts where the chosen row is.
+        number = st.pagination(
+            pages, default=page_with(found, selected, SHORT) or 1, key=f"{key}|page|{selected}|{words}"
+        )
+        download(found, key=f"{key}|csv", name=name)
+    table(part(found, number, SHORT), key=f"{key}|rows", selected=selected, on_pick=on_pick, height=height)
 
 
 def download(view: TableView, *, key: str, name: str) -> None:

@@ -4,12 +4,12 @@ import streamlit as st
 
 from core.results import ClaimFile
 from dashboard import session
-from dashboard.charts.theme import lineage_colour
+from dashboard.charts.theme import lineage_ground
 from dashboard.components import failure
 from dashboard.components.graph import provenance_graph
 from dashboard.components.inspector import Deeds, edge_inspector, node_inspector, nothing_chosen
 from dashboard.components.plain_text import block, prose
-from dashboard.components.table import download, table
+from dashboard.components.table import paged_table
 from dashboard.viewmodels.evidence import evidence_table
 from dashboard.viewmodels.graph import GraphOptions, GraphView, Pick, after_pick, graph_view
 from dashboard.viewmodels.inspector import edge_view, node_view, saved_words
@@ -17,15 +17,13 @@ from dashboard.viewmodels.inspector import edge_view, node_view, saved_words
 HEIGHT = 600
 """Of graph and inspector, in pixels; it never changes, so that nothing below them jumps."""
 TABLE_HEIGHT = 440
-PAGE = 200
-"""Rows of evidence shown at once."""
 
 
 @st.fragment(key="workbench")
 def workbench(file: ClaimFile, deeds: Deeds) -> None:
     """Draw the three views of the evidence."""
     chosen = session.selection(file.uid)
-    picture, detail = st.columns((8, 5), gap="small")
+    picture, detail = st.columns((7, 5), gap="small")
     with picture, st.container(border=True, height=HEIGHT, key="graph-frame"), failure.shown():
         _graph(file, chosen)
     with detail, st.container(border=True, height=HEIGHT, key="inspector-frame"), failure.shown():
@@ -83,13 +81,13 @@ def _inspector(file: ClaimFile, chosen: str | None, deeds: Deeds) -> None:
 
 
 def _evidence(file: ClaimFile, chosen: str | None) -> None:
-    colours = {family.letter: lineage_colour(family.letter) for family in file.assessment.lineages}
+    colours = {family.letter: lineage_ground(family.letter) for family in file.assessment.lineages}
     view = evidence_table(file.dossier, file.assessment, colours)
-    table(
+    paged_table(
         view,
-        key="evidence",
+        key=f"evidence|{file.uid}",
+        name="evidence",
         selected=chosen,
         on_pick=lambda source_id: session.select(file.uid, source_id),
         height=TABLE_HEIGHT,
     )
-    download(view, key="evidence-csv", name="evidence")

@@ -1,5 +1,6 @@
 """The list of answers, and one answer as its text with each claim marked by its decision."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from core.results import AnswerFile, AnswerSummary, ClaimSummary, Page
@@ -69,9 +70,14 @@ def _row(row: AnswerSummary) -> Row:
     )
 
 
-def answer_view(file: AnswerFile) -> AnswerView:
-    """The answer's text in stretches, each claim found in it marked with its number and decision."""
-    spans, missing = _marked(file.answer.text, file.claims)
+def answer_view(file: AnswerFile, sentences: Mapping[str, str]) -> AnswerView:
+    """The answer's text in stretches, each claim found in it marked with its number and decision.
+
+    Args:
+        file: The answer and its claims.
+        sentences: Claim uid -> the sentence of the answer it was taken from, where the data says so.
+    """
+    spans, missing = _marked(file.answer.text, file.claims, sentences)
     tally = {decision: sum(claim.decision is decision for claim in file.claims) for decision in Decision}
     return AnswerView(
         uid=file.uid,
@@ -89,14 +95,15 @@ def answer_view(file: AnswerFile) -> AnswerView:
     )
 
 
-def _marked(text: str, claims: tuple[ClaimSummary, ...]) -> tuple[tuple[Span, ...], int]:
-    """Cut the text after each claim that stands in it verbatim; a claim inside another keeps its own mark."""
+def _marked(text: str, claims: tuple[ClaimSummary, ...], sentences: Mapping[str, str]) -> tuple[tuple[Span, ...], int]:
+    """Cut the text after each claim, or the sentence it was taken from; a claim inside another keeps its own mark."""
     places = []
     for number, claim in enumerate(claims, 1):
-        words = claim.text.strip().rstrip(".")
-        at = text.find(words) if words else -1
-        if at >= 0:
-            places.append((at + len(words), number, claim))
+        for words in (claim.text.strip().rstrip("."), sentences.get(claim.uid, "").strip()):
+            at = text.find(words) if words else -1
+            if at >= 0:
+                places.append((at + len(words), number, claim))
+                break
     spans, done = [], 0
     for end, number, claim in sorted(places, key=lambda place: place[:2]):
         mark = f"{number} {DECISION_SIGN[claim.decision]} {DECISION[claim.decision]}"

@@ -64,7 +64,7 @@ def claim_view(file: ClaimFile) -> ClaimView:
 def alert_words(found: Assessment) -> str:
     """Why the cluster alert fires, in this claim's numbers."""
     return (
-        f"Cluster alert: {found.items} items, but only {amount(found.eie)} pieces of evidence "
+        f"Cluster alert: {found.items:,} items, but only {amount(found.eie)} pieces of evidence "
         f"(at most {percent(found.policy.alert_share)} of the items)."
     )
 

@@ -1,5 +1,7 @@
 """The evidence of a claim as a table: one row per item, in the order that explains the figures."""
 
+import re
+
 from core.model import Dossier, Evidence, Label, Source
 from core.results import Assessment, ItemFigure
 from core.states import Dependence
@@ -9,14 +11,14 @@ from dashboard.wording import DEPENDENCE, NOT_CHECKED, STANCE, STATE
 
 COLUMNS = (
     Column("lineage", "", "chip", 2.6, "Lineage: sources with one letter hang together upstream."),
-    Column("source", "Source", "text", 16, "Title, or the id where there is no title."),
-    Column("publisher", "Publisher", "quiet", 8),
-    Column("date", "Date", "quiet", 5.8, "As written in the data."),
-    Column("stance", "Stance", "text", 5),
-    Column("label", "Label, by whom", "text", 11),
-    Column("weight", "Weight", "number", 4.4, "What this item adds to EIE; the weights add up to it."),
-    Column("increment", "Increment", "number", 5.4, "Support of this item before any discount."),
-    Column("verification", "Citation", "quiet", 7, "Whether the citation was compared with its source."),
+    Column("source", "Source", "text", 15, "Title, or the id where there is no title."),
+    Column("publisher", "Publisher", "quiet", 7.5),
+    Column("date", "Date", "quiet", 7, "As written in the data."),
+    Column("stance", "Stance", "text", 6),
+    Column("label", "Label, by whom", "text", 10),
+    Column("weight", "Weight", "number", 4.8, "What this item adds to EIE; the weights add up to it."),
+    Column("increment", "Increment", "number", 6.2, "Support of this item before any discount."),
+    Column("verification", "Citation", "quiet", 7.2, "Whether the citation was compared with its source."),
     Column("state", "State", "quiet", 6.6, "How far this item has come, and why it does not count."),
 )
 
@@ -34,6 +36,11 @@ def label_words(label: Label | None) -> str:
     if label.state is Dependence.PARTIALLY_DEPENDENT and label.weight is not None:
         word = f"{word} {share(label.weight)}"
     return f"{word} · {label.by}"
+
+
+def _day(published: str) -> str:
+    """The day of a date in the common form; anything else as it is written."""
+    return published[:10] if re.match(r"\d{4}-\d\d-\d\d(?:[T ]|$)", published) else cut(published, 30)
 
 
 def _label_hint(label: Label | None) -> str:
@@ -79,19 +86,19 @@ def _row(
     label = dossier.labels.get(item.source_id)
     letter = figure.lineage or "–"
     known = item.id in cited or item.source_id in cited
-    state = STATE[item.state] if figure.counted else f"{STATE[item.state]}, not counted"
+    state = STATE[item.state] if figure.counted else "not counted"
     return Row(
         item.source_id,
         (
             Cell(letter, letter, colours.get(letter, ""), "in no counted lineage" if not figure.lineage else ""),
             Cell(cut(title, 90), None, "", title),
             Cell(cut(source.publisher or "–" if source else "–", 40)),
-            Cell(published[:10] or "–", published, "", published),
+            Cell(_day(published) or "–", published, "", published),
             Cell(STANCE[item.stance], None, "", f"the file says {item.stance_given!r}" if item.stance_given else ""),
             Cell(label_words(label), None, "", _label_hint(label)),
             Cell(share(figure.weight) if figure.counted else "–", figure.weight if figure.counted else None),
             Cell(amount(figure.increment, 3), figure.increment),
             Cell("not checked" if known else "not cited", None, "", NOT_CHECKED if known else ""),
-            Cell(state, None, "", figure.why_not),
+            Cell(state, None, "", f"{STATE[item.state]}: {figure.why_not}" if figure.why_not else ""),
         ),
     )

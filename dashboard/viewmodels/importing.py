@@ -50,7 +50,7 @@ def _headline(report: ImportReport) -> str:
     brought = ", ".join(
         count(value, word.removesuffix("s"), word)
         for word, value in report.counts.items()
-        if value and word in ("answers", "claims", "sources", "edges", "citations", "labels")
+        if value and word != "evidence"
     )
     items = report.counts.get("evidence", 0)
     found = ", ".join(part for part in (brought, count(items, "evidence item") if items else "") if part) or "nothing"

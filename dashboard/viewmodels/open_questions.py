@@ -12,9 +12,9 @@ from dashboard.wording import DECISION, DECISION_SIGN, RELATION
 SHOWN = 7
 
 COLUMNS = (
-    Column("question", "Open question", "prose", 17),
-    Column("independent", "If independent", "word", 8.5, "The source is independent, or the edge is rejected."),
-    Column("dependent", "If dependent", "word", 8.5, "The source is dependent, or the edge is confirmed."),
+    Column("question", "Open question", "prose", 14),
+    Column("independent", "If independent", "word", 6.6, "The source is independent, or the edge is rejected."),
+    Column("dependent", "If dependent", "word", 6.6, "The source is dependent, or the edge is confirmed."),
 )
 
 
@@ -47,7 +47,7 @@ def open_questions_words(values: Sequence[LabelValue]) -> str:
     """How many open questions there are, and how many would turn the decision."""
     flips = sum(value.flips for value in values)
     if not values:
-        return "Nothing is open here."
+        return "No open question: every source of this claim is labelled."
     some = "One open question" if len(values) == 1 else f"{len(values)} open questions"
     turning = "none of them turns the decision alone" if not flips else f"{flips} would turn the decision alone"
     return f"{some}; {turning}."

@@ -3,7 +3,7 @@
 import csv
 import io
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 from urllib.parse import quote
 
@@ -76,6 +76,30 @@ class TableView:
         writer.writerow(column.label for column in self.columns)
         writer.writerows([plain(cell) for cell in row.cells] for row in self.rows)
         return out.getvalue().encode("utf-8-sig")
+
+
+def matching(view: TableView, words: str) -> TableView:
+    """The rows in which every word occurs somewhere, in the words shown or their longer form."""
+    wanted = words.casefold().split()
+    if not wanted:
+        return view
+    rows = []
+    for row in view.rows:
+        text = " ".join(f"{cell.text} {cell.hint}" for cell in row.cells).casefold()
+        if all(word in text for word in wanted):
+            rows.append(row)
+    return replace(view, rows=tuple(rows), empty="No row holds these words.")
+
+
+def part(view: TableView, number: int, size: int) -> TableView:
+    """Page ``number`` of a table, 1 first."""
+    return replace(view, rows=view.rows[(number - 1) * size : number * size])
+
+
+def page_with(view: TableView, row: str | None, size: int) -> int | None:
+    """The page a row is on, or None where it is not in the table."""
+    at = next((place for place, one in enumerate(view.rows) if one.id == row), None)
+    return None if at is None else at // size + 1
 
 
 FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")

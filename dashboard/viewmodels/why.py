@@ -1,12 +1,13 @@
 """From the prior to the aware confidence, step by step, as a waterfall and in words."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
 from core.model import Dossier
 from core.results import Assessment, Step
 from dashboard.viewmodels.evidence import title_of
-from dashboard.viewmodels.numbers import amount, count, percent, points
+from dashboard.viewmodels.numbers import amount, count, percent, points, share_of
 from dashboard.viewmodels.tables import Cell, Column, Row, TableView, cells, cut
 
 MOST_BARS = 24
@@ -15,7 +16,7 @@ MOST_BARS = 24
 STEP_NAMES = {
     "prior": "Prior",
     "scarcity": "Too few items for K",
-    "dependence": "Shared lineages",
+    "dependence": "Shared or unknown lineages",
     "cap": "Cap at 100 %",
 }
 
@@ -52,7 +53,7 @@ def waterfall_view(dossier: Dossier, found: Assessment) -> WaterfallView:
     for step in estimate.steps:
         figure = items.get(step.label)
         if figure is None:
-            bars.append(_bar(STEP_NAMES.get(step.label, step.label), step, None))
+            bars.append(_bar(STEP_NAMES.get(step.label, step.label), _worded(step, found), None))
         else:
             title = title_of(sources.get(figure.source_id), figure.source_id)
             bar = _bar(title, step, figure.lineage)
@@ -60,7 +61,8 @@ def waterfall_view(dossier: Dossier, found: Assessment) -> WaterfallView:
     if sum(1 for bar in bars if bar.kind == "gain") > MOST_BARS:
         bars = _by_lineage(bars)
     bars.append(Bar("Aware confidence", "total", 0.0, estimate.value, estimate.formula))
-    return WaterfallView(tuple(bars), _table(bars), _summary(found))
+    losses = [step.label for step in estimate.steps if step.change < 0]
+    return WaterfallView(tuple(bars), _table(bars), _summary(found, losses))
 
 
 def _bar(label: str, step: Step, lineage: str | None) -> Bar:
@@ -84,16 +86,23 @@ def _by_lineage(bars: list[Bar]) -> list[Bar]:
     return head + merged + [bar for bar in bars if bar.kind == "loss"]
 
 
-def _summary(found: Assessment) -> str:
+def _summary(found: Assessment, losses: Sequence[str]) -> str:
     gone = found.naive - found.aware
     if found.items == 0:
         return f"No counted item: confidence stays at the prior, {percent(found.policy.prior)}."
     if gone <= 0:
         return f"Nothing is taken back: {percent(found.aware)} either way."
-    return (
-        f"A flat list would say {percent(found.naive)}. "
-        f"Scarcity and shared lineages leave {percent(found.aware)}, {points(-gone)}."
-    )
+    taken = [STEP_NAMES[key] for key in losses if key != "cap"]
+    first, *rest = taken or ["The cap"]
+    why = " and ".join([first, *(name[0].lower() + name[1:] for name in rest)])
+    return f"A flat list would say {percent(found.naive)}. {why} leave {percent(found.aware)}, {points(-gone)}."
+
+
+def _worded(step: Step, found: Assessment) -> Step:
+    if step.label != "dependence":
+        return step
+    gamma = share_of(found.gamma)
+    return replace(step, text=f"{count(found.items, 'item')} carry EIE {amount(found.eie)}: gamma {gamma}")
 
 
 def _table(bars: list[Bar]) -> TableView:
@@ -118,10 +127,10 @@ def _table(bars: list[Bar]) -> TableView:
         "Steps from the prior to the aware confidence",
         (
             Column("lineage", "", "quiet", 2.2, "Lineage"),
-            Column("step", "Step", "text", 13),
+            Column("step", "Step", "text", 12),
             Column("change", "Change", "number", 6.6),
             Column("running", "Leads to", "number", 6),
-            Column("why", "Why", "wrap", 15),
+            Column("why", "Why", "wrap", 12),
         ),
         tuple(rows),
     )

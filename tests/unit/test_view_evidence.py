@@ -5,7 +5,7 @@ from core.results import ClaimFile
 from core.states import Dependence
 from dashboard.charts.theme import lineage_colour
 from dashboard.viewmodels.evidence import evidence_table, label_words
-from dashboard.viewmodels.tables import Cell, Column, Row, TableView, cut
+from dashboard.viewmodels.tables import Cell, Column, Row, TableView, cut, matching, page_with, part
 
 
 def shown(file: ClaimFile) -> list[dict[str, str]]:
@@ -78,3 +78,25 @@ def test_lineage_colours_repeat_but_letters_go_on() -> None:
     assert lineage_colour("A") == lineage_colour("I")
     assert lineage_colour("B") == lineage_colour("AH")
     assert lineage_colour(None) == lineage_colour("–")
+
+
+def long_table(number: int) -> TableView:
+    return TableView(
+        "t",
+        (Column("a", "A"),),
+        tuple(Row(str(n), (Cell(f"row {n}", None, "", "odd" if n % 2 else "even"),)) for n in range(number)),
+    )
+
+
+def test_a_filter_looks_at_all_rows_and_at_what_a_cell_says_in_full() -> None:
+    assert 50 == len(matching(long_table(100), "ODD row").rows)
+    assert () == matching(long_table(100), "nothing").rows
+    assert 100 == len(matching(long_table(100), " ").rows)
+
+
+def test_the_page_of_a_long_table_follows_the_chosen_row() -> None:
+    view = long_table(250)
+
+    assert 3 == page_with(view, "201", 100)
+    assert None is page_with(view, "gone", 100)
+    assert ("200", "249") == (part(view, 3, 100).rows[0].id, part(view, 3, 100).rows[-1].id)

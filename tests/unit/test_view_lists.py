@@ -114,7 +114,7 @@ def test_claims_are_marked_in_the_answers_own_words() -> None:
         claim("d:c1", text="The quay closes in May."),
         claim("d:c2", text="Something else", decision=Decision.REFUSE),
     )
-    view = answer_view(AnswerFile("d:a1", answer, claims))
+    view = answer_view(AnswerFile("d:a1", answer, claims), {})
 
     assert ("The quay closes in May", "1 ◐ Qualify") == (view.spans[0].text, view.spans[0].mark)
     assert answer.text == "".join(span.text for span in view.spans)
@@ -129,4 +129,13 @@ def test_nested_claims_never_double_the_text() -> None:
         claim("d:c3", text="closes"),
     )
 
-    assert answer.text == "".join(span.text for span in answer_view(AnswerFile("d:a1", answer, claims)).spans)
+    assert answer.text == "".join(span.text for span in answer_view(AnswerFile("d:a1", answer, claims), {}).spans)
+
+
+def test_a_claim_in_other_words_is_marked_at_the_sentence_it_was_taken_from() -> None:
+    answer = Answer("a1", "It shuts in May, they say. Ferries move.", "")
+    found = (claim("d:c1", text="The quay closes in May."),)
+    view = answer_view(AnswerFile("d:a1", answer, found), {"d:c1": "It shuts in May, they say."})
+
+    assert ["It shuts in May, they say.", " Ferries move."] == [span.text for span in view.spans]
+    assert "" == view.unplaced

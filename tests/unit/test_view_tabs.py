@@ -31,7 +31,7 @@ def test_every_step_of_the_waterfall_is_in_words_too(quay: ClaimFile) -> None:
 
     assert len(view.bars) == len(view.listing.rows)
     assert all(bar.text for bar in view.bars)
-    assert "A flat list would say 90 %. Scarcity and shared lineages leave 62 %, −28 points." == view.summary
+    assert "A flat list would say 90 %. Shared or unknown lineages leave 62 %, −28 points." == view.summary
 
 
 def test_many_items_are_one_bar_per_lineage() -> None:
@@ -41,7 +41,7 @@ def test_many_items_are_one_bar_per_lineage() -> None:
     found = assess(dossier, Policy())
     bars = waterfall_view(dossier, found).bars
 
-    assert ["Prior", "Lineage A", "Shared lineages", "Aware confidence"] == [
+    assert ["Prior", "Lineage A", "Shared or unknown lineages", "Aware confidence"] == [
         bar.label for bar in bars if bar.label != "Cap at 100 %"
     ]
     assert pytest.approx(found.raw) == bars[1].end - bars[1].start
