@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from dashboard.commands.demo import demo
+from dashboard.commands.detect import detect
 from dashboard.commands.import_ import import_
 from dashboard.commands.score import score
 from dashboard.commands.serve import serve
@@ -18,5 +19,6 @@ COMMANDS: tuple[Callable[..., Any], ...] = (
     serve,
     import_,
     score,
+    detect,
     verify,
 )

@@ -1,0 +1,189 @@
+"""From findings to proposals: one per pair, with all its evidence, and none that is settled already."""
+
+from collections import defaultdict
+from collections.abc import Collection as Ids
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+import numpy as np
+from scipy.sparse import csr_array
+from scipy.sparse.csgraph import connected_components
+
+from core.detection.calibration import Calibration
+from core.detection.types import FORWARD, UNKNOWN, Finding, Proposal, Rejection, Remark
+from core.model import Edge
+from core.states import EdgeStatus, Relation
+
+_TEXT = "text_reuse"
+_WEAK_BELOW_TEXT = frozenset({Relation.CITES, Relation.MENTIONS})
+"""Relations that shared text outweighs: a paper that cites and copies another has copied it."""
+
+
+def proposals_of(
+    findings: Iterable[Finding], calibration: Calibration, existing: Ids[Edge], rejected: Ids[Rejection]
+) -> tuple[tuple[Proposal, ...], tuple[Remark, ...]]:
+    """Combine what the rules found.
+
+    Per pair the likeliest explicit signal gives relation and direction, shared text the rest; the probability is that
+    of the surest rule, since rules that read one page are no independent witnesses. Pairs that a known or confirmed
+    edge joins, and pairs rejected on this very evidence, are left out.
+
+    Returns:
+        The proposals, surest first, and remarks on contradictions.
+    """
+    by_pair: dict[frozenset[str], list[Finding]] = defaultdict(list)
+    for finding in findings:
+        if finding.from_id != finding.to_id:
+            by_pair[frozenset((finding.from_id, finding.to_id))].append(finding)
+    settled = Settled(existing)
+    no = {rejection.pair: rejection.grounds for rejection in rejected}
+    made: dict[frozenset[str], Proposal] = {}
+    remarks: list[Remark] = []
+    for pair, group in by_pair.items():
+        if settled.joins(*sorted(pair)):
+            continue
+        proposal, contradiction = _combined(group, calibration)
+        if proposal.grounds <= no.get(pair, frozenset()) or settled.rejects(proposal):
+            continue
+        made[pair] = proposal
+        if contradiction is not None:
+            remarks.append(contradiction)
+    _share_parents(made)
+    remarks.extend(_open_cycles(made))
+    ranked = sorted(made.values(), key=lambda p: (-p.probability, -(p.shared or 0), p.from_id, p.to_id))
+    return tuple(ranked), tuple(remarks)
+
+
+class Settled:
+    """What is known, confirmed or rejected already."""
+
+    def __init__(self, existing: Ids[Edge]) -> None:
+        stands = {EdgeStatus.KNOWN, EdgeStatus.CONFIRMED}
+        standing = [edge for edge in existing if edge.status in stands and not edge.relation.weak]
+        self._pairs = {frozenset((edge.from_id, edge.to_id)) for edge in standing}
+        self._rejected = [edge for edge in existing if edge.status is EdgeStatus.REJECTED]
+        self._parents: dict[str, set[str]] = defaultdict(set)
+        self._children: dict[str, set[str]] = defaultdict(set)
+        for edge in standing:
+            # Citing hands down what is cited, not the words: two that cite one paper may still copy each other.
+            if edge.relation is not Relation.CITES:
+                self._parents[edge.from_id].add(edge.to_id)
+                self._children[edge.to_id].add(edge.from_id)
+        self._below: dict[str, frozenset[str]] = {}
+
+    def joins(self, one: str, other: str) -> bool:
+        """True where a known or confirmed edge joins them, they share a parent, or one lies upstream of the other."""
+        if frozenset((one, other)) in self._pairs or self._parents[one] & self._parents[other]:
+            return True
+        return other in self._downstream(one) or one in self._downstream(other)
+
+    def _downstream(self, node: str) -> frozenset[str]:
+        if not self._children.get(node):
+            return frozenset()
+        if node not in self._below:
+            seen = {node}
+            stack = [node]
+            while stack:
+                for child in self._children.get(stack.pop(), ()):
+                    if child not in seen:
+                        seen.add(child)
+                        stack.append(child)
+            if len(self._below) > 256:
+                self._below.clear()
+            self._below[node] = frozenset(seen - {node})
+        return self._below[node]
+
+    def rejects(self, proposal: Proposal) -> bool:
+        """True where the data holds this very edge as rejected, by the same rule or by a person."""
+        return any(
+            {edge.from_id, edge.to_id} == proposal.pair and edge.rule in {None, proposal.rule}
+            for edge in self._rejected
+        )
+
+
+def _combined(group: Sequence[Finding], calibration: Calibration) -> tuple[Proposal, Remark | None]:
+    judged = []
+    for finding in group:
+        probability, band = finding.probability, finding.band
+        if finding.rule != _TEXT:
+            probability, band = calibration.of_rule(finding.rule, probability, band.basis)
+        judged.append((finding, probability, band))
+    text = any(finding.rule == _TEXT for finding in group)
+    lead = min(
+        judged,
+        key=lambda row: (
+            text and row[0].relation in _WEAK_BELOW_TEXT,
+            row[0].relation is Relation.MENTIONS,
+            row[0].rule == _TEXT,
+            -row[1],
+            row[0].rule,
+            row[0].from_id,
+        ),
+    )[0]
+    _, probability, band = max(judged, key=lambda row: (row[1], row[0].rule))
+    ends = lead.from_id, lead.to_id
+    directed = lead.directed
+    against = [f for f in group if f.directed and (f.from_id, f.to_id) != ends]
+    contradiction = None
+    if directed and against:
+        directed = False
+        ends = min(ends, ends[::-1])
+        message = f"{ends[0]} and {ends[1]} each point to the other as the original; which came first is unknown"
+        contradiction = Remark("each-claims-the-other", message, ends)
+    elif not directed and against:
+        ends, directed = (against[0].from_id, against[0].to_id), True
+    ranked = sorted(judged, key=lambda row: (row[0] is not lead, -row[1], row[0].rule))
+    evidence = tuple(dict.fromkeys(ground for finding, _, _ in ranked for ground in finding.evidence))
+    proposal = Proposal(
+        from_id=ends[0],
+        to_id=ends[1],
+        relation=lead.relation,
+        direction=FORWARD if directed else UNKNOWN,
+        probability=probability,
+        band=band,
+        rule=lead.rule,
+        evidence=evidence,
+        upstream=next((f.upstream for f in group if f.upstream is not None), None),
+        shared=max((f.shared for f in group if f.shared is not None), default=None),
+    )
+    return proposal, contradiction
+
+
+def _share_parents(made: dict[frozenset[str], Proposal]) -> None:
+    """Two documents that share words and name one origin share the origin; neither copied the other for all we know."""
+    origins: dict[str, set[str]] = defaultdict(set)
+    for proposal in made.values():
+        if proposal.direction == FORWARD and proposal.rule != _TEXT and proposal.relation not in _WEAK_BELOW_TEXT:
+            origins[proposal.from_id].add(proposal.to_id)
+    for pair, proposal in list(made.items()):
+        if proposal.rule != _TEXT:
+            continue
+        common = origins[proposal.from_id] & origins[proposal.to_id]
+        if common:
+            made[pair] = replace(
+                proposal, relation=Relation.SHARES_COMMON_PARENT, direction=UNKNOWN, parent_id=min(common)
+            )
+
+
+def _open_cycles(made: dict[frozenset[str], Proposal]) -> Iterator[Remark]:
+    """Proposals that run in a circle cannot all say who came first: none of them does."""
+    directed = {pair: proposal for pair, proposal in made.items() if proposal.direction == FORWARD}
+    nodes = sorted({end for pair in directed for end in pair})
+    if not nodes:
+        return
+    number = {node: place for place, node in enumerate(nodes)}
+    rows = [number[proposal.from_id] for proposal in directed.values()]
+    columns = [number[proposal.to_id] for proposal in directed.values()]
+    graph = csr_array((np.ones(len(rows), dtype=np.int8), (rows, columns)), shape=(len(nodes), len(nodes)))
+    _, component = connected_components(graph, directed=True, connection="strong")
+    members: dict[int, list[str]] = defaultdict(list)
+    for node, circle in zip(nodes, component.tolist(), strict=True):
+        members[circle].append(node)
+    for pair, proposal in directed.items():
+        if len({int(component[number[end]]) for end in pair}) == 1:
+            made[pair] = replace(proposal, direction=UNKNOWN)
+    for named in members.values():
+        if len(named) < 2:
+            continue
+        message = f"{', '.join(named[:10])} point to one another in a circle; which came first is unknown"
+        yield Remark("circle", message, tuple(named))

@@ -1,0 +1,1 @@
+"""Who is who: addresses, identifiers, publishers, and which documents are one."""
