@@ -261,8 +261,9 @@ def run_file(name: str, data: bytes, most: int, settings: Mapping[str, Any]) -> 
 def _run(
     engine: str, file: str, most: int, settings_digest: str, _name: str, _data: bytes, _settings: dict[str, Any]
 ) -> Mapping[str, float | int | None]:
-    policy = policy_from_dict(_settings)
-    dossiers = (dossier for dossier in claims_of(read_whole(_data, _name).case) if dossier.evidence)
+    case = read_whole(_data, _name).case
+    policy = policy_from_dict(_settings, case.policy)
+    dossiers = (dossier for dossier in claims_of(case) if dossier.evidence)
     found = [assess(dossier, policy) for dossier in islice(dossiers, most or None)]
     return summary(found, found)
 
@@ -273,8 +274,17 @@ def current_policy(dataset: str | None) -> Policy:
 
 
 def policy_effect(policy: Policy, progress: Callable[[int, int | None], None]) -> PolicyEffect:
-    """What putting a policy in force would do to every decision."""
-    return services.policy_effect(workspace(), policy, progress)
+    """What putting a policy in force would do to every decision; worked out once per policy and state of the store."""
+    kept = _effects(ENGINE_VERSION, workspace().store.revision(), policy.digest)
+    if not kept:
+        kept.append(services.policy_effect(workspace(), policy, progress))
+    return kept[0]
+
+
+@st.cache_resource(max_entries=8, show_spinner=False)
+def _effects(engine: str, revision: int, policy: str) -> list[PolicyEffect]:
+    """A place for one effect: it is filled outside, where its progress can be drawn."""
+    return []
 
 
 def references() -> tuple[Reference, ...]:

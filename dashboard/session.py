@@ -1,6 +1,6 @@
 """The only module that touches session state and the address: ids and plain values, nothing else is kept."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast
 
 import streamlit as st
@@ -85,17 +85,8 @@ def set_reviewer(name: str) -> str:
     return chosen
 
 
-def selection(uid: str) -> str | None:
-    """The chosen node or edge of a claim: from this session, else from the address."""
-    kept = st.session_state.get("selection")
-    if isinstance(kept, tuple) and kept[0] == uid:
-        return cast("str | None", kept[1])
-    return address("node")
-
-
-def select(uid: str, chosen: str | None) -> None:
-    """Choose a node or an edge of a claim; the address follows, so that a link shows the same."""
-    st.session_state["selection"] = (uid, chosen)
+def select(chosen: str | None) -> None:
+    """Choose a node or an edge; the address holds the choice, so that a link and a way back show the same."""
     write_address(node=chosen)
 
 
@@ -108,6 +99,23 @@ def opened_groups(uid: str) -> frozenset[str]:
 def open_groups(uid: str, groups: Iterable[str]) -> None:
     """Keep which groups of the graph are open on a claim."""
     st.session_state["groups"] = (uid, sorted(groups))
+
+
+def slug(label: str) -> str:
+    """A label as it stands in an address: What if is what-if."""
+    return "-".join(label.casefold().replace("-", " ").split())
+
+
+def tab(key: str, labels: Sequence[str]) -> None:
+    """Open the tab the address names, the first where it names none; call before the tabs are drawn."""
+    wanted = slug(address("tab") or "")
+    put(key, next((label for label in labels if slug(label) == wanted), labels[0]))
+
+
+def write_tab(key: str, labels: Sequence[str]) -> None:
+    """Put the tab that was opened into the address; the first one needs no mention."""
+    opened = value(key)
+    write_address(tab=None if opened == labels[0] else slug(opened))
 
 
 def remember_queue(uids: Iterable[str]) -> None:

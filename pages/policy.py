@@ -23,11 +23,11 @@ with failure.shown():
     table(policy_table(current, trying), key="policy-current", sortable=False)
 
     st.subheader("Try another")
-    asked = policy_form(trying or current)
+    asked, refused = policy_form(trying or current)
     if asked is not None:
         session.keep("policy-tried", asked.as_dict())
         st.rerun()
-    if trying is not None:
+    if trying is not None and not refused:
         bar = st.progress(0.0, text="Scoring every claim")
         effect = caching.policy_effect(
             trying, lambda n, of: bar.progress(min(1.0, n / of) if of else 0.0, text=f"{n:,} claims scored")

@@ -22,6 +22,8 @@ from dashboard.viewmodels.load_bearing import load_bearing_summary, load_bearing
 from dashboard.viewmodels.whatif import read_settings, tried_words
 from dashboard.viewmodels.why import waterfall_view
 
+TABS = ("Why", "Funnel", "Load-bearing", "What if", "Estimators")
+
 
 @st.fragment(key="figures")
 def claim_figures(file: ClaimFile, tried: Tried) -> None:
@@ -40,8 +42,11 @@ def claim_figures(file: ClaimFile, tried: Tried) -> None:
 @st.fragment(key="tabs")
 def claim_tabs(file: ClaimFile, tried: Tried, spread: Callable[[ClaimFile], Spread]) -> None:
     """The tabs; the address carries the open one."""
+    session.tab("claim-tab", TABS)
     why, funnel, bearing, trying, estimators = st.tabs(
-        ["Why", "Funnel", "Load-bearing", "What if", "Estimators"], key="tab", bind="query-params"
+        ["Why", "Funnel", "Load-bearing", "What if", "Estimators"],
+        key="claim-tab",
+        on_change=lambda: session.write_tab("claim-tab", TABS),
     )
     if why.open:
         with why:
@@ -83,7 +88,7 @@ def _funnel(file: ClaimFile) -> None:
 
 def _bearing(file: ClaimFile) -> None:
     def pick(source_id: str) -> None:
-        session.select(file.uid, source_id)
+        session.select(source_id)
         session.rerun("workbench", "tabs")
 
     prose([block(load_bearing_summary(file.assessment), "strong")], key="bearing-words")
@@ -93,7 +98,7 @@ def _bearing(file: ClaimFile) -> None:
         view,
         key=f"bearing|{file.uid}",
         name="load-bearing",
-        selected=session.selection(file.uid),
+        selected=session.address("node"),
         on_pick=pick,
         height=520,
     )

@@ -15,12 +15,12 @@ from dashboard.wording import RELATION, SETTING, SETTING_HELP, STATE
 NUMBERS = ("prior", "increment", "alpha", "answer_at", "qualify_at", "alert_share")
 
 
-def policy_form(policy: Policy) -> Policy | None:
+def policy_form(policy: Policy) -> tuple[Policy | None, bool]:
     """Draw the form filled with a policy.
 
     Returns:
-        The policy it describes once it was submitted and is valid; None before, or with the setting that is refused
-        named under the form.
+        The policy it describes once it was submitted and is valid, and whether it was refused; then the setting is
+        named under the form, and what was typed stays.
     """
     with st.form("policy-form", border=True):
         fields: dict[str, Any] = {"name": st.text_input(SETTING["name"], policy.name, help=SETTING_HELP["name"])}
@@ -60,12 +60,12 @@ def policy_form(policy: Policy) -> Policy | None:
                     )
         sent = st.form_submit_button("See what it would change", type="primary")
     if not sent:
-        return None
+        return None, False
     try:
-        return policy_from_dict(read_form(fields))
+        return policy_from_dict(read_form(fields)), False
     except InvalidParameter as error:
         refused(error)
-        return None
+        return None, True
 
 
 def refused(error: InvalidParameter) -> None:

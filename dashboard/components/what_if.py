@@ -22,7 +22,7 @@ def what_if(file: ClaimFile, settings: Mapping[str, Any], tried: Assessment) -> 
     """Draw the sliders beside the figures they give."""
     policy = file.stored_policy
     keys = {name: f"what-if-{name}|{file.uid}" for name in (*PARAMETERS, "all")}
-    _start(keys, {**policy.as_dict(), **settings}, file)
+    _set(keys, {**policy.as_dict(), **settings}, file)
     sliders, figures = st.columns((1, 2), gap="large")
     with sliders:
         _sliders(keys, policy, file)
@@ -34,13 +34,14 @@ def what_if(file: ClaimFile, settings: Mapping[str, Any], tried: Assessment) -> 
         table(view.listing, key="what-if-table", sortable=False)
 
 
-def _start(keys: Mapping[str, str], current: Mapping[str, Any], file: ClaimFile) -> None:
-    session.start(keys["alpha"], float(current["alpha"]))
-    session.start(keys["all"], current["k"] == ALL)
-    session.start(keys["k"], float(max(file.assessment.items, 1) if current["k"] == ALL else current["k"]))
-    session.start(keys["prior"], float(current["prior"]))
-    session.start(keys["increment"], float(current["increment"]))
-    session.start(keys["floor"], EvidenceState(current["floor"]))
+def _set(keys: Mapping[str, str], current: Mapping[str, Any], file: ClaimFile) -> None:
+    """Set every slider to what the address says, so that a link, a reload and a way back show the same."""
+    session.put(keys["alpha"], float(current["alpha"]))
+    session.put(keys["all"], current["k"] == ALL)
+    session.put(keys["k"], float(max(file.assessment.items, 1) if current["k"] == ALL else current["k"]))
+    session.put(keys["prior"], float(current["prior"]))
+    session.put(keys["increment"], float(current["increment"]))
+    session.put(keys["floor"], EvidenceState(current["floor"]))
 
 
 def _sliders(keys: Mapping[str, str], policy: Policy, file: ClaimFile) -> None:
@@ -50,7 +51,6 @@ def _sliders(keys: Mapping[str, str], policy: Policy, file: ClaimFile) -> None:
 
     def reset() -> None:
         session.write_address(**dict.fromkeys(PARAMETERS))
-        session.drop(*keys.values())
         session.rerun("figures", "tabs")
 
     k = float(session.value(keys["k"]))

@@ -22,7 +22,7 @@ TABLE_HEIGHT = 440
 @st.fragment(key="workbench")
 def workbench(file: ClaimFile, deeds: Deeds) -> None:
     """Draw the three views of the evidence."""
-    chosen = session.selection(file.uid)
+    chosen = session.address("node")
     picture, detail = st.columns((7, 5), gap="small")
     with picture, st.container(border=True, height=HEIGHT, key="graph-frame"), failure.shown():
         _graph(file, chosen)
@@ -41,7 +41,7 @@ def _graph(file: ClaimFile, chosen: str | None) -> None:
         if pick.kind in ("group", "fold"):
             session.open_groups(file.uid, after_pick(session.opened_groups(file.uid), pick))
         else:
-            session.select(file.uid, None if pick.kind == "claim" else pick.id)
+            session.select(None if pick.kind == "claim" else pick.id)
 
     options = GraphOptions(
         depth=session.value(f"depth|{file.uid}"),
@@ -77,7 +77,7 @@ def _inspector(file: ClaimFile, chosen: str | None, deeds: Deeds) -> None:
             prose(
                 [block("The address names a source this claim does not have:", "caution"), block(chosen)], key="no-node"
             )
-        nothing_chosen(file.dossier, deeds.values(), on_pick=lambda row: session.select(file.uid, row))
+        nothing_chosen(file.dossier, deeds.values(), on_pick=session.select)
 
 
 def _evidence(file: ClaimFile, chosen: str | None) -> None:
@@ -88,6 +88,6 @@ def _evidence(file: ClaimFile, chosen: str | None) -> None:
         key=f"evidence|{file.uid}",
         name="evidence",
         selected=chosen,
-        on_pick=lambda source_id: session.select(file.uid, source_id),
+        on_pick=session.select,
         height=TABLE_HEIGHT,
     )
