@@ -48,6 +48,49 @@ REFERENCES = MappingProxyType(
                 1970,
                 "the maximum flow solver for large lineages (scipy.sparse.csgraph.maximum_flow)",
             ),
+            Reference(
+                "WINNOWING",
+                "Winnowing: Local Algorithms for Document Fingerprinting, SIGMOD 2003, 76-85",
+                "Saul Schleimer, Daniel S. Wilkerson, Alex Aiken",
+                2003,
+                "which word sequences stand for a text, with the guarantee that a long enough shared run is found",
+            ),
+            Reference(
+                "WILSON",
+                "Probable Inference, the Law of Succession, and Statistical Inference, JASA 22, 209-212",
+                "Edwin B. Wilson",
+                1927,
+                "the interval of a share counted in few cases",
+            ),
+            Reference(
+                "PIEPER",
+                "Systematic review finds overlapping reviews were not mentioned in every other overview, "
+                "Journal of Clinical Epidemiology 67, 368-375",
+                "Dawid Pieper, Sunya-Lee Antoine, Tim Mathes, Edmund A. M. Neugebauer, Michaela Eikermann",
+                2014,
+                "corrected covered area of reviews that rest on the same primary studies",
+            ),
+            Reference(
+                "KISH",
+                "Survey Sampling, Wiley",
+                "Leslie Kish",
+                1965,
+                "effective sample size of unequal weights, and the design effect of correlated items",
+            ),
+            Reference(
+                "LADHA",
+                "Condorcet's jury theorem in light of de Finetti's theorem, Social Choice and Welfare 10, 69-85",
+                "Krishna K. Ladha",
+                1993,
+                "the majority of correlated voters",
+            ),
+            Reference(
+                "DONG",
+                "Integrating Conflicting Data: The Role of Source Dependence, PVLDB 2, 550-561",
+                "Xin Luna Dong, Laure Berti-Equille, Divesh Srivastava",
+                2009,
+                "shared false values as evidence of copying; here an explanation, no score",
+            ),
         )
     }
 )

@@ -108,13 +108,10 @@ class Collection:
 
     def base(self, document: Document) -> str | None:
         """The address that relative links of the document are read against."""
-        page = self.page(document)
         own = self.addresses.get(document.id)
-        home = own.canonical if own is not None else None
-        if page.base is not None:
-            stated = resolve(page.base, home)
-            return stated.canonical if stated is not None else home
-        return home
+        home = own.inner if own is not None else None
+        stated = resolve(self.page(document).base or "", home)
+        return stated.inner if stated is not None else home
 
     def site(self, document_id: str) -> str | None:
         """The registered domain a document stands on."""

@@ -39,6 +39,8 @@ class Address:
     """When an archive took its copy, digits as in its address."""
     doi: str | None = None
     """The DOI the address resolves, where it is a DOI resolver."""
+    inner: str | None = None
+    """The address out of its wrappers and otherwise as written: what relative links are read against."""
 
 
 @lru_cache(maxsize=65_536)
@@ -94,6 +96,7 @@ def _canonical(raw: str, parts: SplitResult, host: str, rules: list[str], snapsh
         rules=tuple(dict.fromkeys((*rules, *host_rules, *path_rules, *query_rules))),
         snapshot=snapshot,
         doi=doi,
+        inner=parts.geturl(),
     )
 
 

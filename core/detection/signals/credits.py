@@ -1,6 +1,6 @@
 """From credits to findings: who is credited, for which story, and whether that story is at hand."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -43,10 +43,13 @@ def credited(
     for group in by_origin.values():
         origin = group[0].origin
         own = [document for document in collection.published_by(origin) if document.retrieved]
-        for number, story in enumerate(_stories(collection, group), start=1):
+        told: Counter[date | None] = Counter()
+        for story in _stories(collection, group):
             parent = next((one for one in own if carries(collection, story[0].document, one)), None)
             days = [collection.days[c.document.id] for c in story if c.document.id in collection.days]
-            upstream = node(origin, min(days)[0] if days else None, number) if parent is None else None
+            day = min(days)[0] if days else None
+            told[day] += parent is None
+            upstream = node(origin, day, told[day]) if parent is None else None
             target = parent.id if parent is not None else upstream.id if upstream is not None else ""
             for credit in story:
                 if credit.document.id == target:

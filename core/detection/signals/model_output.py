@@ -21,7 +21,7 @@ _SENTENCES = re.compile(
     rf"\b(?:as an? (?:ai|artificial intelligence)(?: language)? (?:model|assistant)"
     rf"|(?:this|the) (?:article|text|content|page|report|summary|post|answer)[^.\n]{{0,40}}? (?:was|were|is|has been) "
     rf"(?:\w+ ){{0,3}}?(?:generated|written|created|produced|drafted) (?:\w+ ){{0,2}}?"
-    rf"(?:by|with|using) (?:an? )?{_MODEL}\b"
+    rf"(?:by|with|using) (?:the (?:help|aid|assistance) of )?(?:an? )?{_MODEL}\b(?!(?-i:\s+[A-Z]))"
     rf"|ai[- ]generated (?:content|article|text|summary|answer))",
     re.IGNORECASE,
 )

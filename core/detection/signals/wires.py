@@ -60,6 +60,10 @@ _AMBIGUOUS = frozenset({"AP", "PA", "CP", "TT", "AA", "IPS", "SID", "APA", "PAP"
 _KNOWN = "|".join(sorted(map(re.escape, WIRE_OF), key=len, reverse=True))
 _LONG = "|".join(sorted(map(re.escape, set(WIRE_OF) - _AMBIGUOUS), key=len, reverse=True))
 _CITY = r"[A-ZÄÖÜÉÈÁÓÚÑ][A-ZÄÖÜÉÈÁÓÚÑ.'’-]+(?:[ ,/]+[A-ZÄÖÜ][\w.'’-]*){0,6}"
+_RELEASES = frozenset(
+    ("business wire", "globe newswire", "globenewswire", "access newswire", "accesswire", "pr newswire", "prnewswire")
+)
+"""Services that send out what a company writes: the business of the rule for press releases."""
 _DASH = r"[-–—―:]"
 _NAMED = r"[A-Z][\w&.’'-]*(?: [A-Z][\w&.’'-]*){0,3}"
 _LIKE_A_WIRE = re.compile(r"(?:wire|press|presse|news|agency|agence|agentur|agencia|newswire)s?$", re.IGNORECASE)
@@ -125,7 +129,7 @@ def credit_in_metadata(value: str) -> str | None:
     if plain in WIRE_OF and plain not in {"AA", "TT", "CP"}:
         return WIRE_OF[plain]
     found = re.match(
-        rf"^(?:by\s+)?(?:(?:[\w.'’-]+\s+){{1,4}}[-,|/(]\s*)?(?:the\s+)?(?P<wire>{_LONG})\)?"
+        rf"^(?:by\s+)?(?:[\w.'’]+(?:\s+[\w.'’-]+){{0,4}}\s*[-,|(]\s*)?(?:the\s+)?(?P<wire>{_LONG})\)?"
         r"(?:\s+(?:staff|news agency))?$",
         plain,
         re.IGNORECASE,
@@ -144,6 +148,8 @@ def _lowered() -> dict[str, str]:
 
 
 def _counts(name: str, how: str) -> bool:
+    if name.casefold() in _RELEASES or name.casefold().endswith("presswire"):
+        return False
     if how == "credit at the start":
         return name in WIRE_OF or bool(_LIKE_A_WIRE.search(name))
     return name in WIRE_OF or name.casefold() not in {"video", "photos", "opinion", "analysis", "update", "updated"}
