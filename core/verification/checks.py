@@ -40,9 +40,10 @@ def check(index: SourceIndex, number: int, claim: CitedClaim, citations: Citatio
             still = _look(index, claim).status is CheckStatus.GROUNDED
         return _made(index, identity, claim, outcome, still)
     outcome = _look(index, claim)
+    doubts: tuple[Advisory, ...] = ()
     if index.config.house is not None:
-        outcome = _with_doubts(index, claim, citations, outcome, index.config.house)
-    return _made(index, identity, claim, outcome)
+        outcome, doubts = _with_doubts(index, claim, citations, outcome, index.config.house)
+    return _made(index, identity, claim, outcome, doubts=doubts)
 
 
 def _before_looking(index: SourceIndex, claim: CitedClaim, citations: CitationSet) -> Outcome | None:
@@ -93,11 +94,9 @@ def _look(index: SourceIndex, claim: CitedClaim) -> Outcome:
         )  # fmt: skip
     if claim.kind is ClaimKind.VALUE:
         return check_value(index, claim, place)
-    joined = (
-        None
-        if place.text and matches(index, claim.kind, claim.text or "", place.text)
-        else over_two_elements(index, claim, place)
-    )
+    joined = None
+    if claim.locator.element_id is not None and not matches(index, claim.kind, claim.text or "", place.text or ""):
+        joined = over_two_elements(index, claim, place)
     if isinstance(joined, Refusal):
         return _refused(joined)
     return check_quote(index, claim, joined or place, house)
@@ -163,21 +162,22 @@ def _cell(index: SourceIndex, claim: CitedClaim, place: Place) -> Outcome:
 
 def _with_doubts(
     index: SourceIndex, claim: CitedClaim, citations: CitationSet, outcome: Outcome, house: HouseRules
-) -> Outcome:
+) -> tuple[Outcome, tuple[Advisory, ...]]:
     """What the place alone does not show: another parse, another edition, a source younger than the answer."""
-    warnings = list(outcome.warnings)
+    doubts: list[Advisory] = []
     source = index.representation
     if citations.representation is not None and citations.representation != source.digest:
         if outcome.status is not CheckStatus.GROUNDED and outcome.reason is Reason.TEXT_MISMATCH:
-            return replace(outcome, status=CheckStatus.STALE, reason=Reason.REPRESENTATION_CHANGED)
-        warnings.append(Advisory.REPRESENTATION_CHANGED)
+            return replace(outcome, status=CheckStatus.STALE, reason=Reason.REPRESENTATION_CHANGED), ()
+        doubts.append(Advisory.REPRESENTATION_CHANGED)
     if citations.fingerprint is None and source.fingerprint is not None:
-        warnings.append(Advisory.UNPINNED_CITATION)
+        doubts.append(Advisory.UNPINNED_CITATION)
     if _other_edition(index, claim):
-        return _incomparable(index, claim, outcome, tuple(warnings), house)
+        outcome = _incomparable(index, claim, outcome, house)
+        doubts.append(Advisory.PAGE_NOT_COMPARABLE)
     if _younger(claim):
-        warnings.append(Advisory.SOURCE_NEWER_THAN_ANSWER)
-    return replace(outcome, warnings=tuple(dict.fromkeys(warnings)))
+        doubts.append(Advisory.SOURCE_NEWER_THAN_ANSWER)
+    return outcome, tuple(doubts)
 
 
 def _other_edition(index: SourceIndex, claim: CitedClaim) -> bool:
@@ -185,9 +185,7 @@ def _other_edition(index: SourceIndex, claim: CitedClaim) -> bool:
     return claim.edition_pages is not None and claim.locator.page is not None and pages not in (0, claim.edition_pages)
 
 
-def _incomparable(
-    index: SourceIndex, claim: CitedClaim, outcome: Outcome, warnings: tuple[Advisory, ...], house: HouseRules
-) -> Outcome:
+def _incomparable(index: SourceIndex, claim: CitedClaim, outcome: Outcome, house: HouseRules) -> Outcome:
     """A page of a copy with another number of pages: the text may be there, the page means nothing."""
     source = index.representation
     found = None
@@ -200,7 +198,6 @@ def _incomparable(
         reason=Reason.LOCATOR_CONFLICT,
         elsewhere=(str(position),) if position is not None else (),
         note=f"{claim.edition_pages} pages cited, {len(source.pages)} in this copy",
-        warnings=(*warnings, Advisory.PAGE_NOT_COMPARABLE),
     )
 
 
@@ -227,7 +224,14 @@ def _echo(index: SourceIndex, place: Place) -> Evidence:
     return Evidence(place.text if index.config.include_text else None, place.page_id, place.box)
 
 
-def _made(index: SourceIndex, identity: str, claim: CitedClaim, outcome: Outcome, still: bool | None = None) -> Check:
+def _made(
+    index: SourceIndex,
+    identity: str,
+    claim: CitedClaim,
+    outcome: Outcome,
+    still: bool | None = None,
+    doubts: tuple[Advisory, ...] = (),
+) -> Check:
     evidence = outcome.evidence
     if evidence is not None and not index.config.include_text:
         evidence = replace(evidence, text=None, quoted=None, before="", after="")
@@ -238,7 +242,7 @@ def _made(index: SourceIndex, identity: str, claim: CitedClaim, outcome: Outcome
         reason=outcome.reason,
         method=outcome.method,
         evidence=evidence,
-        warnings=outcome.warnings,
+        warnings=outcome.warnings + doubts,
         hint=outcome.hint,
         qualifiers=outcome.qualifiers,
         folded=outcome.folded,

@@ -6,7 +6,7 @@ from functools import cached_property
 from core.verification.config import VerificationConfig
 from core.verification.matching.finding import Haystack
 from core.verification.matching.profiles import normalized_text
-from core.verification.representation import Box, Element, Mark, Page, Representation, Span, Table
+from core.verification.representation import Box, Element, Page, Representation, Span, Table
 
 
 class SourceIndex:
@@ -29,6 +29,7 @@ class SourceIndex:
             self.tables.setdefault(table.id, table)
         self.furniture: frozenset[str] | None = None
         """Lines printed on every page, once somebody asked for them."""
+        self._named: dict[str, tuple[Page, ...]] = {}
         self._literal: dict[str, str] = {}
         self._haystacks: dict[tuple[int, int], Haystack] = {}
         self._loose: dict[str, Haystack] = {}
@@ -49,6 +50,9 @@ class SourceIndex:
 
     def pages_named(self, name: str) -> tuple[Page, ...]:
         """The pages a name can mean, likeliest first: id, position, printed label."""
+        known = self._named.get(name)
+        if known is not None:
+            return known
         found = []
         if name in self.pages:
             found.append(self.pages[name])
@@ -58,7 +62,8 @@ class SourceIndex:
         labelled = self._by_label.get(plain.casefold(), [])
         if len(labelled) == 1:
             found += labelled
-        return tuple(dict.fromkeys(found))
+        self._named[name] = tuple(dict.fromkeys(found))
+        return self._named[name]
 
     def page_at(self, position: int) -> Page | None:
         """The page at a 1-based position."""
@@ -103,17 +108,29 @@ class SourceIndex:
     # Places
 
     @cached_property
-    def _mark_starts(self) -> list[int]:
-        return [mark.start for mark in self.representation.marks]
+    def _marks(self) -> dict[str, tuple[list[int], list[int]]]:
+        """Kind -> starts and ends; stretches of one kind do not overlap."""
+        kinds: dict[str, tuple[list[int], list[int]]] = {}
+        for mark in self.representation.marks:
+            starts, ends = kinds.setdefault(mark.kind, ([], []))
+            if ends and mark.start < ends[-1]:
+                ends[-1] = max(ends[-1], mark.end)
+            else:
+                starts.append(mark.start)
+                ends.append(mark.end)
+        return kinds
 
-    def marks(self, start: int, end: int) -> tuple[Mark, ...]:
-        """The marks that overlap or touch a stretch of the text."""
-        marks = self.representation.marks
-        if not marks:
-            return ()
-        first = max(0, bisect_left(self._mark_starts, start) - 8)
-        last = bisect_right(self._mark_starts, end)
-        return tuple(mark for mark in marks[first:last] if mark.start <= end and mark.end >= start)
+    def has(self, kind: str) -> bool:
+        """Whether anything in the source carries such a mark."""
+        return kind in self._marks
+
+    def marked(self, kind: str, start: int, end: int) -> bool:
+        """Whether a stretch of the text overlaps a mark of that kind."""
+        if kind not in self._marks:
+            return False
+        starts, ends = self._marks[kind]
+        last = bisect_left(starts, end) - 1
+        return last >= 0 and ends[last] > start
 
     @cached_property
     def _placed_spans(self) -> tuple[list[int], list[Span]]:

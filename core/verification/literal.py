@@ -4,6 +4,7 @@ from core.verification.citations import CitedClaim
 from core.verification.config import TextNormalization, VerificationConfig
 from core.verification.index import SourceIndex, union
 from core.verification.locating import Place, Refusal
+from core.verification.matching.profiles import normalized_text
 from core.verification.representation import Box, Element
 from core.verification.vocabulary import CheckStatus, ClaimKind, CoordinateOrigin, MatchMethod, Reason
 
@@ -23,7 +24,9 @@ def matches(index: SourceIndex, kind: ClaimKind, expected: str, observed: str) -
 
     Source: [ETH] match methods.
     """
-    wanted, found = index.literal(expected), index.literal(observed)
+    config = index.config
+    wanted = normalized_text(expected, config.text_normalization, case_sensitive=config.case_sensitive)
+    found = index.literal(observed)
     if not wanted:
         return False
     return wanted in found if kind is ClaimKind.QUOTE else wanted == found

@@ -7,11 +7,11 @@ from core.verification.citations import CitedClaim
 from core.verification.config import HouseRules, TextNormalization
 from core.verification.index import SourceIndex
 from core.verification.locating import Place
-from core.verification.matching.context import reads_like_an_instruction, surroundings
+from core.verification.matching.context import NO_CONTEXT, Context, reads_like_an_instruction, surroundings
 from core.verification.matching.differences import Hint, closest
 from core.verification.matching.finding import Found, NotFound, find
 from core.verification.matching.names import mixed_scripts
-from core.verification.matching.profiles import folded, normalized_text
+from core.verification.matching.profiles import Normalized, folded, normalized_text
 from core.verification.page_breaks import Joined
 from core.verification.records import Evidence
 from core.verification.representation import HIDDEN, RAISED, RAISED_NUMBER
@@ -41,67 +41,62 @@ class Outcome:
 
 def accept(index: SourceIndex, place: Place, found: Found, rules: HouseRules) -> Outcome:
     """The outcome of a text that was found: grounded, unless a number in it shows raised digits."""
-    start, end = found.spans[0]
+    spans, base = found.spans, place.start
     text = place.text or ""
-    if place.start is not None:
-        clean = [span for span in found.spans if not _cuts_raised(index, place.start + span[0], place.start + span[1])]
-        if not clean:
-            evidence = placed(index, place, place.start + start, place.start + end, text[start:end])
+    if base is not None and index.has(RAISED_NUMBER):
+        spans = tuple(span for span in spans if not index.marked(RAISED_NUMBER, base + span[0], base + span[1]))
+        if not spans:
+            first = found.spans[0]
+            evidence = placed(index, place, base + first[0], base + first[1], text[slice(*first)])
             return Outcome(
                 CheckStatus.MISMATCH, Reason.SUPERSCRIPT_IN_SPAN, found.method, evidence, occurrences=len(found.spans)
             )
-        start, end = clean[0]
-        found = replace(found, spans=tuple(clean))
+    start, end = spans[0]
     around = surroundings(text, start, end, rules.context_chars)
     warnings = list(found.advisories)
     if around.qualifiers:
         warnings.append(Advisory.QUALIFIER_OUTSIDE_QUOTE)
-    if len(found.spans) > 1:
+    if len(spans) > 1:
         warnings.append(Advisory.AMBIGUOUS_LOCATION)
-    if place.start is not None:
-        warnings += _marked(index, place.start + start, place.start + end)
+    if base is not None:
+        warnings += _marked(index, base + start, base + end)
+        parts = tuple((base + a, base + b) for a, b in found.parts)
+        places = tuple((base + a, base + b) for a, b in spans)
+        evidence = placed(index, place, base + start, base + end, text[start:end], around, places, parts)
+    else:
+        evidence = replace(
+            of_place(place),
+            quoted=text[start:end],
+            places=spans,
+            parts=found.parts,
+            before=around.before,
+            after=around.after,
+        )
+    if evidence.pages:
+        warnings.append(Advisory.PAGES_JOINED)
     if mixed_scripts(text[start:end]):
         warnings.append(Advisory.MIXED_SCRIPT)
-    evidence = _evidence(index, place, found, start, end)
+    literal = found.method in (MatchMethod.EXACT_TEXT, MatchMethod.EXACT_TEXT_CONTAINS)
     return Outcome(
         CheckStatus.GROUNDED,
         None,
         found.method,
-        replace(evidence, before=around.before, after=around.after),
-        tuple(dict.fromkeys(warnings)),
+        evidence,
+        tuple(dict.fromkeys(warnings)) if len(warnings) > 1 else tuple(warnings),
         qualifiers=around.qualifiers,
-        folded=folded(text[start:end], index.config.text_normalization) if "exact" not in found.method else (),
-        occurrences=len(found.spans),
+        folded=() if literal else folded(text[start:end], index.config.text_normalization),
+        occurrences=len(spans),
     )
-
-
-def _cuts_raised(index: SourceIndex, start: int, end: int) -> bool:
-    """Whether a stretch holds, or ends inside, a number with raised digits."""
-    return any(mark.kind == RAISED_NUMBER and mark.start < end and mark.end > start for mark in index.marks(start, end))
 
 
 def _marked(index: SourceIndex, start: int, end: int) -> list[Advisory]:
-    kinds = {mark.kind for mark in index.marks(start, end) if mark.start < end and mark.end > start}
     warnings = []
-    if HIDDEN in kinds:
+    if index.marked(HIDDEN, start, end):
         ocr = Advisory.OCR_TEXT_LAYER in index.representation.warnings
         warnings.append(Advisory.OCR_TEXT_LAYER if ocr else Advisory.HIDDEN_TEXT_DETECTED)
-    if RAISED in kinds:
+    if index.marked(RAISED, start, end):
         warnings.append(Advisory.SUPERSCRIPT_NEARBY)
     return warnings
-
-
-def _evidence(index: SourceIndex, place: Place, found: Found, start: int, end: int) -> Evidence:
-    text = place.text or ""
-    if place.start is None:
-        return replace(of_place(place), quoted=text[start:end], places=found.spans, parts=found.parts)
-    base = place.start
-    where = placed(index, place, base + start, base + end, text[start:end])
-    return replace(
-        where,
-        places=tuple((base + a, base + b) for a, b in found.spans),
-        parts=tuple((base + a, base + b) for a, b in found.parts),
-    )
 
 
 def of_place(place: Place) -> Evidence:
@@ -116,8 +111,17 @@ def of_place(place: Place) -> Evidence:
     )
 
 
-def placed(index: SourceIndex, place: Place, start: int, end: int, quoted: str) -> Evidence:
-    """A stretch of the text as evidence, with its page, box and element."""
+def placed(
+    index: SourceIndex,
+    place: Place,
+    start: int,
+    end: int,
+    quoted: str,
+    around: Context = NO_CONTEXT,
+    places: tuple[tuple[int, int], ...] = (),
+    parts: tuple[tuple[int, int], ...] = (),
+) -> Evidence:
+    """A stretch of the text as evidence, with its page, box, element and surroundings."""
     page, last = index.page_of(start), index.page_of(max(start, end - 1))
     element = index.element_of(start, end)
     wider = (
@@ -132,6 +136,10 @@ def placed(index: SourceIndex, place: Place, start: int, end: int, quoted: str) 
         position=page.position if page else None,
         label=page.label if page else None,
         pages=(page.position, last.position) if page and last and page is not last else (),
+        before=around.before,
+        after=around.after,
+        places=places,
+        parts=parts,
         element_id=element.id if element is not None else None,
     )
 
@@ -140,7 +148,7 @@ def across(index: SourceIndex, joined: Joined, rules: HouseRules) -> Outcome:
     """A quote that begins on one page and ends on the next, running headers and footers left out."""
     left, right, method = joined
     text = index.representation.text
-    if any(_cuts_raised(index, *part) for part in (left, right)):
+    if any(index.marked(RAISED_NUMBER, *part) for part in (left, right)):
         return Outcome(CheckStatus.MISMATCH, Reason.SUPERSCRIPT_IN_SPAN, method)
     first, last = index.page_of(left[0]), index.page_of(right[0])
     around = surroundings(text, left[0], right[1], rules.context_chars)
@@ -177,28 +185,36 @@ def refuse(index: SourceIndex, claim: CitedClaim, place: Place, why: NotFound, r
     reason = why.reason
     warnings = list(why.advisories)
     split = reason in (Reason.BOUNDARY_SPLIT, Reason.NUMBER_SPLIT) and base is not None and why.near is not None
-    if split and _cuts_raised(index, (base or 0) + (why.near or (0, 0))[0], (base or 0) + (why.near or (0, 0))[1]):
+    cut = why.near or (0, 0)
+    if split and index.marked(RAISED_NUMBER, (base or 0) + cut[0], (base or 0) + cut[1]):
         reason = Reason.SUPERSCRIPT_IN_SPAN
     near = None
     if why.near is not None and base is not None:
         near = placed(index, place, base + why.near[0], base + why.near[1], text[slice(*why.near)])
     elif why.near is not None:
         near = replace(of_place(place), quoted=text[slice(*why.near)])
-    hint = None
-    note = ""
-    if reason is Reason.TEXT_MISMATCH and near is None and len(text) <= _HINT_CHARS:
-        hint = closest(expected, text, rules.hint_cutoff)
-    if hint is not None:
-        if hint.differences and all(_UNREADABLE.search(difference.observed) for difference in hint.differences):
-            return Outcome(
-                CheckStatus.CAPABILITY_BLOCKED, Reason.TEXT_LAYER_UNRELIABLE, hint=hint, evidence=of_place(place),
-                note="characters of the source were lost when its text was extracted",
-            )  # fmt: skip
+    hint, note = None, ""
+    absent = near is None and reason in (Reason.TEXT_MISMATCH, Reason.QUOTE_TOO_SHORT)
+    if absent and len(text) <= _HINT_CHARS and (reason is Reason.TEXT_MISMATCH or _UNREADABLE.search(text)):
+        hint = closest(expected, _normal(index, place), rules.hint_cutoff, text)
+    if hint is not None and hint.differences and all(_UNREADABLE.search(d.observed) for d in hint.differences):
+        note = "characters of the source were lost when its text was extracted"
+        return Outcome(
+            CheckStatus.CAPABILITY_BLOCKED,
+            Reason.TEXT_LAYER_UNRELIABLE,
+            evidence=of_place(place),
+            warnings=(Advisory.CAPABILITY_LIMITED,),
+            hint=hint,
+            note=note,
+        )
+    if reason is Reason.QUOTE_TOO_SHORT:
+        hint = None
+    if hint is not None and _same_in_print(expected, hint.text):
+        warnings.append(Advisory.TYPOGRAPHY_DIFFERS)
+        note = "only the writing differs, not the words: a dash, an ellipsis, the width of a letter"
+    elif hint is not None:
         warnings += [difference.flag for difference in hint.differences if difference.flag is not None]
-        if _same_in_print(expected, hint.text):
-            warnings = [*why.advisories, Advisory.TYPOGRAPHY_DIFFERS]
-            note = "only the writing differs, not the words: a dash, an ellipsis, the width of a letter"
-    elsewhere = _elsewhere(index, claim, place, rules) if reason is Reason.TEXT_MISMATCH else ()
+    elsewhere = _elsewhere(index, claim, place, rules, short=reason is Reason.QUOTE_TOO_SHORT) if absent else ()
     if elsewhere:
         warnings.append(Advisory.FOUND_ELSEWHERE)
         reason = Reason.LOCATOR_CONFLICT if place.scope == "page" else reason
@@ -226,16 +242,30 @@ def _same_in_print(expected: str, observed: str) -> bool:
     return normalized_text(expected, fold) == normalized_text(observed, fold)
 
 
-def _elsewhere(index: SourceIndex, claim: CitedClaim, place: Place, rules: HouseRules) -> tuple[str, ...]:
+def _normal(index: SourceIndex, place: Place) -> Normalized:
+    text = place.text or ""
+    if place.start is not None and index.representation.flat:
+        return index.haystack(place.start, place.start + len(text)).normal
+    return index.loose(text).normal
+
+
+def _elsewhere(
+    index: SourceIndex, claim: CitedClaim, place: Place, rules: HouseRules, *, short: bool
+) -> tuple[str, ...]:
     """Where the text does stand, if not at the place cited: pages by position, else elements by id."""
     source = index.representation
     if place.scope == "document" or not source.flat or not source.text:
         return ()
-    found = find(claim.text or "", index.haystack(0, len(source.text)), rules)
-    if not isinstance(found, Found):
+    if short:
+        # Too short to be recognised inside a text, but it may be the whole of another page.
+        pages = (p for p in source.pages if p.end - p.start <= 4 * len(claim.text or ""))
+        found = (p for p in pages if isinstance(find(claim.text or "", index.haystack(p.start, p.end), rules), Found))
+        return tuple(str(page.position) for page in found)
+    outcome = find(claim.text or "", index.haystack(0, len(source.text)), rules)
+    if not isinstance(outcome, Found):
         return ()
     names: dict[str, None] = {}
-    for start, end in found.spans[:20]:
+    for start, end in outcome.spans[:20]:
         page = index.page_of(start)
         element = index.element_of(start, end)
         name = str(page.position) if page is not None else element.id if element is not None else None

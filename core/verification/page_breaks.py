@@ -5,6 +5,7 @@ import re
 from core.verification.config import HouseRules
 from core.verification.index import SourceIndex
 from core.verification.matching.finding import NEGATION, Found, Haystack, find
+from core.verification.matching.profiles import LINE_HYPHEN, normalized_text
 from core.verification.representation import Page
 from core.verification.vocabulary import MatchMethod
 
@@ -37,8 +38,11 @@ def over_page_break(index: SourceIndex, expected: str, page: Page, rules: HouseR
 
 def _joined(index: SourceIndex, expected: str, left: Page, right: Page, rules: HouseRules) -> Joined | None:
     text = index.representation.text
+    words = normalized_text(expected, index.config.text_normalization).split(" ")
     for end in _ends(index, left):
         for start in _starts(index, right):
+            if not _may_join(index, words, (left.start, end), (start, right.end)):
+                continue
             before, after = text[left.start : end], text[start : right.end]
             found = find(expected, Haystack(f"{before}\n{after}", index.config.text_normalization), rules)
             if not isinstance(found, Found):
@@ -47,6 +51,18 @@ def _joined(index: SourceIndex, expected: str, left: Page, right: Page, rules: H
                 if a < len(before) < b - 1:
                     return (left.start + a, end), (start, start + b - len(before) - 1), found.method
     return None
+
+
+def _may_join(index: SourceIndex, words: list[str], left: tuple[int, int], right: tuple[int, int]) -> bool:
+    """Whether the first words end one page and the rest begin the other, or a hyphen at the break leaves it open."""
+    before = index.haystack(*left).normal.text.rstrip()
+    after = index.haystack(*right).normal.text.lstrip()
+    if before[-1:] in ("-", LINE_HYPHEN):
+        return True
+    return any(
+        before.endswith(" ".join(words[:cut])) and after.startswith(" ".join(words[cut:]))
+        for cut in range(1, len(words))
+    )
 
 
 def _lines(text: str, start: int, end: int) -> list[tuple[int, int]]:

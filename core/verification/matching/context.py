@@ -40,6 +40,10 @@ class Context:
     """Words outside the quote that may turn it, in the order they stand."""
 
 
+NO_CONTEXT = Context("", "")
+_QUALIFIER = re.compile(f"{NEGATION.pattern}|{_SOFT.pattern}", re.IGNORECASE)
+
+
 def surroundings(text: str, start: int, end: int, width: int) -> Context:
     """The sentence around ``text[start:end]`` and ``width`` characters more, with the qualifiers in it.
 
@@ -49,12 +53,12 @@ def surroundings(text: str, start: int, end: int, width: int) -> Context:
     before = text[max(left, start - WINDOW) : start]
     after = text[end : min(len(text), max(right, end + width))]
     shown = text[max(0, min(left, start - width), start - WINDOW) : start]
-    qualifiers = [match[0] for pattern in (NEGATION, _SOFT) for match in pattern.finditer(before)]
-    qualifiers += [match[0] for pattern in (NEGATION, _SOFT) for match in pattern.finditer(text, end, right)]
+    qualifiers = [match[0] for match in _QUALIFIER.finditer(before)]
+    qualifiers += [match[0] for match in _QUALIFIER.finditer(text, end, right)]
     turn = _TURN.match(text, right) or _TURN.match(text, end)
     if turn is not None:
         qualifiers.append(turn[0].strip(" \t\r\n\"'”’»)]"))
-    return Context(shown, after, tuple(dict.fromkeys(qualifiers)))
+    return Context(shown, after, tuple(dict.fromkeys(qualifiers)) if qualifiers else ())
 
 
 def reads_like_an_instruction(text: str) -> bool:

@@ -6,6 +6,8 @@ from difflib import SequenceMatcher
 
 from rapidfuzz import fuzz
 
+from core.verification.config import TextNormalization
+from core.verification.matching.profiles import Normalized, normalized_text
 from core.verification.vocabulary import Advisory
 
 _TOKEN = re.compile(r"\w+(?:[.,'’:/-]\w+)*|[^\w\s]")
@@ -38,18 +40,25 @@ class Hint:
     differences: tuple[Difference, ...] = ()
 
 
-def closest(expected: str, text: str, cutoff: int) -> Hint | None:
+def closest(expected: str, normal: Normalized, cutoff: int, text: str) -> Hint | None:
     """The passage of a text that is most like an expected one, or None below the cut-off.
+
+    Args:
+        expected: The text that was not found.
+        normal: The target as normalised, in which likeness is measured.
+        cutoff: Least likeness, 0 to 100.
+        text: The target itself, from which the passage is shown.
 
     Source: [HOUSE] an alignment by edit distance (rapidfuzz); likeness never grounds.
     """
-    expected = expected.strip()
-    if not expected or not text or len(expected) > len(text) * 2:
+    wanted = normalized_text(expected, TextNormalization.SAFE_V1)
+    if not wanted or not normal.text or len(wanted) > len(normal.text) * 2:
         return None
-    found = fuzz.partial_ratio_alignment(expected, text, score_cutoff=cutoff)
+    found = fuzz.partial_ratio_alignment(wanted, normal.text, score_cutoff=cutoff)
     if found is None or found.dest_end <= found.dest_start:
         return None
-    start, end = _without_strays(expected, text, *_to_words(text, found.dest_start, found.dest_end))
+    start, end = normal.source(*_to_words(normal.text, found.dest_start, found.dest_end))
+    start, end = _without_strays(expected, text, start, end)
     passage = text[start:end]
     return Hint(passage, start, end, round(found.score, 1), differences(expected, passage))
 
@@ -64,7 +73,7 @@ def differences(expected: str, observed: str) -> tuple[Difference, ...]:
     if max(len(expected), len(observed)) > MOST_DIFFED:
         return ()
     left, right = list(_TOKEN.finditer(expected)), list(_TOKEN.finditer(observed))
-    matcher = SequenceMatcher(None, [m[0] for m in left], [m[0] for m in right], autojunk=False)
+    matcher = SequenceMatcher(None, _compared(left), _compared(right), autojunk=False)
     found = []
     for kind, i1, i2, j1, j2 in matcher.get_opcodes():
         if kind == "equal":
@@ -73,6 +82,11 @@ def differences(expected: str, observed: str) -> tuple[Difference, ...]:
         before, after = expected[slice(*said)], observed[slice(*there)]
         found.append(Difference(before, after, said, there, _flag(before, after)))
     return tuple(found)
+
+
+def _compared(tokens: list[re.Match[str]]) -> list[str]:
+    """Tokens as they are compared: a ligature or a curly quote is no difference."""
+    return [m[0] if m[0].isascii() else normalized_text(m[0], TextNormalization.SAFE_V1) for m in tokens]
 
 
 def _flag(expected: str, observed: str) -> Advisory | None:

@@ -15,6 +15,7 @@ from core.verification.matching.profiles import PROFILES, Normalized, normalize
 from core.verification.vocabulary import Advisory, MatchMethod, Reason
 
 _BIDI = re.compile("[\u202a-\u202e\u2066-\u2069]")
+_BIDI_END = "\u202c\u2069"
 _ELLIPSIS = re.compile(r"\s*(?:\[\s*(?:\.{3,4}|…)\s*\]|\(\s*(?:\.{3,4}|…)\s*\)|\.{3,4}|\. \. \.|…)\s*")
 NEGATION = re.compile(
     r"\b(?:not|no|never|none|nor|neither|nothing|nobody|without|cannot|unless|except|excluding|hardly|barely|false|"
@@ -152,24 +153,25 @@ def _same(wanted: str, haystack: Haystack) -> bool:
 
 
 def _literal(expected: str, wanted: str, haystack: Haystack) -> Found | NotFound:
+    """Every clean place of the normalised text; the method is the exact one where one of them is sign for sign."""
     refused: NotFound | None = None
     trimmed = expected.strip()
     normal = haystack.normal
-    for method, needle, text, back in (
-        (MatchMethod.EXACT_TEXT_CONTAINS, trimmed, haystack.text, None),
-        (MatchMethod.NORMALIZED_TEXT_CONTAINS, wanted, normal.text, normal),
-    ):
-        clean = []
-        for at in places(needle, text):
-            stop = at + len(needle)
-            reason = split_at(text, at, stop)
-            span = (at, stop) if back is None else back.source(at, stop)
-            if reason is None:
-                clean.append(span)
-            elif refused is None:
-                refused = NotFound(reason, span)
-        if clean:
-            return Found(method, tuple(clean))
+    exact, clean = [], []
+    for at in places(wanted, normal.text):
+        stop = at + len(wanted)
+        reason = split_at(normal.text, at, stop)
+        span = normal.source(at, stop)
+        if reason is not None:
+            refused = refused or NotFound(reason, span)
+        elif haystack.text[span[0] : span[1]] == trimmed:
+            exact.append(span)
+        else:
+            clean.append(span)
+    if exact:
+        return Found(MatchMethod.EXACT_TEXT_CONTAINS, (*exact, *clean))
+    if clean:
+        return Found(MatchMethod.NORMALIZED_TEXT_CONTAINS, tuple(clean))
     return refused or NotFound(Reason.TEXT_MISMATCH)
 
 
@@ -208,6 +210,9 @@ def _around_ellipsis(expected: str, haystack: Haystack, rules: HouseRules) -> Fo
     whole = (raw[0][0], raw[-1][1])
     if any("\n\n" in haystack.text[left[1] : right[0]] for left, right in pairwise(raw)):
         return NotFound(Reason.TEXT_MISMATCH, whole)
+    if any(_ELLIPSIS.search(gap) and _ELLIPSIS.sub("", gap).strip() for gap in gaps):
+        # The ellipsis is the source's own: what else is missing there was dropped without a sign.
+        return NotFound(Reason.TEXT_MISMATCH, whole)
     if any(NEGATION.search(gap) for gap in gaps):
         return NotFound(Reason.TEXT_MISMATCH, whole, (Advisory.NEGATION_OMITTED,))
     return _direction_checked(Found(MatchMethod.NORMALIZED_TEXT_CONTAINS, (whole,), parts=raw), haystack)
@@ -228,15 +233,20 @@ def _in_order(parts: list[str], text: str, start: int) -> tuple[tuple[int, int],
 
 
 def _direction_checked(found: Found, haystack: Haystack) -> Found | NotFound:
-    """Refuse a place in a paragraph that changes the direction of reading: what is seen is not what is stored."""
+    """Refuse a place whose direction of reading is changed: what is seen there is not what is stored."""
     if not haystack.bidi:
         return found
-    clean = []
-    for start, end in found.spans:
-        left = haystack.text.rfind("\n", 0, start) + 1
-        right = haystack.text.find("\n", end)
-        if not _BIDI.search(haystack.text, left, len(haystack.text) if right < 0 else right):
-            clean.append((start, end))
+    clean = tuple(span for span in found.spans if not _turned(haystack.text, *span))
     if not clean:
         return NotFound(Reason.BIDI_CONTROL, found.spans[0])
-    return Found(found.method, tuple(clean), found.parts, found.advisories)
+    return Found(found.method, clean, found.parts, found.advisories)
+
+
+def _turned(text: str, start: int, end: int) -> bool:
+    """Whether a stretch holds a control of direction, or stands under one its paragraph has not closed again."""
+    if _BIDI.search(text, start, end):
+        return True
+    depth = 0
+    for match in _BIDI.finditer(text, text.rfind("\n", 0, start) + 1, start):
+        depth = max(0, depth - 1) if match[0] in _BIDI_END else depth + 1
+    return depth > 0

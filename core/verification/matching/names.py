@@ -4,6 +4,7 @@ import re
 import unicodedata
 
 _WORD = re.compile(r"[^\W\d_][\w'’.-]*")
+_LOOKALIKE = re.compile("[\u0370-\u03ff\u0400-\u052f]")
 _COMMON = frozenset(
     [
         "a",
@@ -86,6 +87,8 @@ def name_differences(expected: str, observed: str) -> tuple[str, ...]:
 
 def mixed_scripts(text: str) -> tuple[str, ...]:
     """Words that mix Latin with Cyrillic or Greek letters: they read like another word than they are."""
+    if _LOOKALIKE.search(text) is None:
+        return ()
     found = []
     for word in dict.fromkeys(_WORD.findall(text)):
         scripts = {unicodedata.name(sign, "").split(" ")[0] for sign in word if sign.isalpha()}

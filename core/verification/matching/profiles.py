@@ -216,6 +216,8 @@ def normalized_text(text: str, by: TextNormalization, *, case_sensitive: bool = 
 
 def folded(text: str, by: TextNormalization) -> tuple[str, ...]:
     """The characters of a text that a profile reads as something else, white space apart; each once, in order."""
+    if text.isascii():
+        return ()
     spaces = set(PROFILES[by].spaces)
     signs = (text[start:end] for start, end, _ in _pieces(text, by))
     return tuple(dict.fromkeys(sign for sign in signs if not spaces.issuperset(sign)))

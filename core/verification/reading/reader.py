@@ -7,7 +7,7 @@ from dataclasses import replace
 from importlib.metadata import PackageNotFoundError, version
 from typing import Protocol
 
-from core.fingerprint import canonical_json
+from core.fingerprint import canonical_json, digest
 from core.verification.citations import CitedClaim
 from core.verification.coding import BrokenCoding, decode, decode_tables, encode, encode_tables
 from core.verification.grounding import READERS
@@ -153,7 +153,8 @@ def _key(artifact: Artifact, format: str | None) -> str:
             "artifact": artifact.fingerprint,
             "format": format,
             "name": artifact.name.rpartition(".")[2].lower() if "." in artifact.name else "",
-            "password": artifact.password is not None,
+            # Whoever does not know the password must not be served what was read with it.
+            "password": None if artifact.password is None else digest(artifact.password),
             "readers": {name: [entry.version, _library(entry.library)] for name, entry in entries.items()},
         }
     )
