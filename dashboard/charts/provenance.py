@@ -9,18 +9,16 @@ from typing import Any
 from pyvis.network import Network
 
 from dashboard.charts.layout import Box, Layout, laid_out
-from dashboard.charts.theme import LINEAGE_COLOURS, UNPLACED_COLOUR, lineage_colour
+from dashboard.charts.theme import LINEAGE_COLOURS, LINEAGE_COLOURS_DARK, UNPLACED_COLOUR, lineage_colour
 from dashboard.viewmodels.graph_values import GraphEdge, GraphNode, GraphView
 from dashboard.viewmodels.graph_words import CHECK_MARKS, cells, wrapped
 
-DARK_COLOURS = ("#5ba3e6", "#e5692f", "#3fd39a", "#e88bb4", "#f2dc62", "#a48bff", "#a9e3f5", "#b5685a")
-"""The lineage colours for a dark ground, in the same order of hues; dark letters on each have a contrast of 4.5."""
 DARK_UNPLACED = "#9aa3b2"
 
 PALETTE = MappingProxyType(
     {
         "light": {"lineage": list(LINEAGE_COLOURS), "none": UNPLACED_COLOUR},
-        "dark": {"lineage": list(DARK_COLOURS), "none": DARK_UNPLACED},
+        "dark": {"lineage": list(LINEAGE_COLOURS_DARK), "none": DARK_UNPLACED},
     }
 )
 

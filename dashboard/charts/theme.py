@@ -7,10 +7,10 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-LINEAGE_COLOURS = ("#0072b2", "#c04f00", "#007a5a", "#b0417e", "#8a6100", "#6a51a3", "#2b6f8a", "#8b3a3a")
-"""White letters on each have a contrast of at least 4.5; the letter, not the hue, names the lineage."""
+LINEAGE_COLOURS = ("#005ec6", "#b06100", "#008847", "#7e1992", "#c02e32", "#8c67a8", "#51545c", "#60420a")
+"""Apart for colour-blind eyes; white letters on each have a contrast of at least 4.5. The letter names the lineage."""
 
-LINEAGE_COLOURS_DARK = ("#5ba3e6", "#e5692f", "#3fd39a", "#e88bb4", "#f2dc62", "#a48bff", "#a9e3f5", "#b5685a")
+LINEAGE_COLOURS_DARK = ("#5ba3e6", "#e5692f", "#3fd39a", "#e88bb4", "#b5685a", "#a48bff", "#a9e3f5", "#f2dc62")
 """The same in the dark theme, as the graph has them; black letters on each have a contrast of at least 4.5."""
 
 UNPLACED_COLOUR = "#6b7280"
@@ -47,9 +47,9 @@ def lineage_ground(letter: str | None) -> str:
 
 
 def literal(text: str, length: int = 44) -> str:
-    """Text for a plotly string: cut to a length, its markup shown as written."""
+    """Text for a plotly string: cut to a length, its markup shown as written; quotes plotly takes as they are."""
     cut = text if len(text) <= length else text[: length - 1].rstrip() + "…"
-    return escape(cut)
+    return escape(cut, quote=False)
 
 
 def figure(

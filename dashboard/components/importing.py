@@ -47,7 +47,7 @@ def choose_mapping(columns: Sequence[str], fields: Sequence[str], used: Mapping[
         about = f"column|{'|'.join(columns)}|{field}"
         session.start(about, used.get(field, NONE))
         with places[number % 4]:
-            prose([block(field, "small")], key=f"field-{field}")
+            prose([block(field, "small")], key=f"field-{number}")
             column = st.selectbox("Column", choices, key=about, label_visibility="collapsed")
         if column != NONE:
             mapping[field] = column

@@ -10,8 +10,8 @@ from core.assessment import assess
 from core.model import Claim, Dossier, Edge, Evidence, Label, Source
 from core.policy import Policy
 from core.states import Dependence, EdgeStatus, Relation, SourceKind, Stance
-from dashboard.charts.provenance import DARK_COLOURS, PALETTE, picture_of, provenance_data, provenance_network
-from dashboard.charts.theme import LINEAGE_COLOURS
+from dashboard.charts.provenance import PALETTE, picture_of, provenance_data, provenance_network
+from dashboard.charts.theme import LINEAGE_COLOURS, LINEAGE_COLOURS_DARK
 from dashboard.viewmodels.graph import GraphOptions, GraphView, Pick, graph_view
 
 HOSTILE = "<img src=x onerror=alert(1)>"
@@ -122,7 +122,7 @@ def test_the_first_lineage_has_the_first_colour() -> None:
 
 
 def test_both_themes_have_a_colour_for_each_lineage() -> None:
-    assert len(LINEAGE_COLOURS) == len(DARK_COLOURS) == len(PALETTE["dark"]["lineage"])
+    assert len(LINEAGE_COLOURS) == len(LINEAGE_COLOURS_DARK) == len(PALETTE["dark"]["lineage"])
 
 
 def luminance(colour: str) -> float:
@@ -158,6 +158,6 @@ def test_the_dark_colours_differ_for_eyes_without_red_or_green() -> None:
         return tuple(max(0.0, sum(a * b for a, b in zip(row, parts, strict=True))) ** (1 / 2.4) for row in matrix)
 
     for matrix in kinds.values():
-        for one, other in combinations(DARK_COLOURS, 2):
+        for one, other in combinations(LINEAGE_COLOURS_DARK, 2):
             difference = max(abs(a - b) for a, b in zip(seen(one, matrix), seen(other, matrix), strict=True))
             assert difference > 0.05, (one, other)
