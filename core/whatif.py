@@ -52,15 +52,22 @@ def reading_with(
     return counted.reading(counted.eie)
 
 
-def reading_with_edge(dossier: Dossier, policy: Policy, edge_key: str, status: EdgeStatus) -> Reading:
-    """The figures a claim would have if one edge had that status.
+def reading_with_edge(
+    dossier: Dossier, policy: Policy, edge_key: str, status: EdgeStatus, strength: float | None = None
+) -> Reading:
+    """The figures a claim would have if one edge had that status, and handed down that share where one is given.
 
     Raises:
         UnknownId: The claim has no such edge.
     """
     if all(edge.key != edge_key for edge in dossier.edges):
         raise UnknownId("edge", edge_key)
-    edges = tuple(replace(edge, status=status) if edge.key == edge_key else edge for edge in dossier.edges)
+    edges = tuple(
+        replace(edge, status=status, strength=edge.strength if strength is None else strength)
+        if edge.key == edge_key
+        else edge
+        for edge in dossier.edges
+    )
     counted = count(replace(dossier, edges=edges), policy)
     return counted.reading(counted.eie)
 
