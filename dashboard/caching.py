@@ -121,6 +121,12 @@ def _edge_reading(engine: str, facts: str, edge_key: str, status: str, _file: Cl
     return services.preview_edge(_file, edge_key, EdgeStatus(status))
 
 
+@st.cache_resource(max_entries=256, show_spinner=False)
+def once(what: str, facts: tuple[Any, ...], _make: Callable[[], Any]) -> Any:
+    """What ``_make`` gives, made once while the facts stay the same."""
+    return _make()
+
+
 def overview() -> Overview:
     """Headline figures of everything."""
     return services.overview(workspace())
