@@ -8,7 +8,7 @@ in old entries and so leaves their hashes as they are.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, func, insert, select, union_all, update
 
 from core.fingerprint import digest
 from core.store.chain_faults import Link, chain_faults
@@ -36,10 +36,15 @@ def append_all(connection: Connection, chain: str, entries: Sequence[Mapping[str
     table, ledger = table_of(CHAINS[chain]), table_of(LedgerRow)
     head = _head(connection, chain)
     count, previous = head or (0, "")
+    latest = _latest(connection)
     rows = []
     for columns in entries:
         count += 1
-        row = {**columns, "number": count, "previous": previous}
+        at, clock = columns["at"], None
+        if at < latest:
+            # The clock was put back: the order of the entries says what came after what, and so do their times.
+            at, clock = latest, at
+        row = {**columns, "at": at, "clock": clock, "number": count, "previous": previous}
         previous = row["hash"] = entry_hash(row)
         rows.append(row)
     connection.execute(table.insert(), rows)
@@ -57,6 +62,13 @@ def _head(connection: Connection, chain: str) -> tuple[int, str] | None:
     query = select(ledger.c["count"], ledger.c.hash).where(ledger.c.name == chain)
     row = connection.execute(query).one_or_none()
     return None if row is None else (row[0], row[1])
+
+
+def _latest(connection: Connection) -> str:
+    """The time of the newest entry of any chain; all are in UTC and one notation, so that they compare as text."""
+    times = (select(func.max(table_of(row).c.at).label("at")) for row in CHAINS.values())
+    newest = union_all(*times).subquery()
+    return connection.execute(select(func.max(newest.c.at))).scalar() or ""
 
 
 def verify(connection: Connection, chain: str) -> tuple[int, list[str]]:

@@ -24,13 +24,14 @@ def chain_faults(links: Sequence[Link], count: int, last: str) -> list[str]:
         count: How many entries the ledger says there are.
         last: The hash the ledger has of the last one.
     """
-    places, first_known = _places(links, count, last)
+    places, torn = _places(links, count, last)
     faults = []
-    if first_known == 0 and min(places.values(), default=1) != 1:
+    closed = any(link.previous == "" and link.number in places for link in links)
+    surplus = min(places.values(), default=1) - 1
+    if surplus and closed:
         faults.append(f"ledger counts {count} entries, the chain has {len(places)}")
-        shift = min(places.values()) - 1
-        places = {number: place - shift for number, place in places.items()}
-        count -= shift
+        places = {number: place - surplus for number, place in places.items()}
+        count -= surplus
     rest = {link.number for link in links} - places.keys()
     lost = set(range(1, count + 1)) - set(places.values())
     for place in sorted(lost):
@@ -38,18 +39,18 @@ def chain_faults(links: Sequence[Link], count: int, last: str) -> list[str]:
         faults.append(f"event {place} was changed" if place in rest else f"event {place} is missing")
     faults += [f"event {number} was added" for number in sorted(rest - lost)]
     faults += [f"event {link.number} was changed" for link in links if not link.sound and link.number in places]
-    faults += [f"event {number} was moved: it is entry {places[number]} of the chain" for number in _moved(places)]
-    if not faults:
-        faults += [f"event {n} was renumbered: it is entry {p} of the chain" for n, p in places.items() if n != p]
-    if not faults and links and last != max(links, key=lambda link: places[link.number]).hash:
-        faults.append("ledger does not fit the last entry")
-    return faults
+    if torn is not None and not lost:
+        faults.append(
+            f"event {torn} was changed" if places[torn] < count else f"event {torn} or the ledger was changed"
+        )
+    moved = _moved(places) if rest or lost else (number for number in sorted(places) if number != places[number])
+    return faults + [f"event {number} was moved: it is entry {places[number]} of the chain" for number in moved]
 
 
-def _places(links: Sequence[Link], count: int, last: str) -> tuple[dict[int, int], int]:
+def _places(links: Sequence[Link], count: int, last: str) -> tuple[dict[int, int], int | None]:
     """Number -> place in the chain for every entry that hangs on its end or its beginning.
 
-    Also returns the place before the earliest that hangs on the end; 0 where the chain is closed, or should be.
+    Also returns the number of the last entry that hangs on the beginning, where the end does not follow from it.
     """
     by_hash = {link.hash: link for link in links}
     places: dict[int, int] = {}
@@ -57,19 +58,19 @@ def _places(links: Sequence[Link], count: int, last: str) -> tuple[dict[int, int
     while wanted in by_hash and by_hash[wanted].number not in places:
         places[by_hash[wanted].number] = place
         place, wanted = place - 1, by_hash[wanted].previous
-    if wanted == "" and places:
-        return places, 0
+    if wanted == "":
+        return places, None
     following: dict[str, list[Link]] = {}
     for link in links:
         if link.number not in places:
             following.setdefault(link.previous, []).append(link)
-    at, wanted = 1, ""
-    while at <= place and following.get(wanted):
+    at, before, torn = 1, "", None
+    while at <= place and following.get(before):
         # Where two follow the same entry, the one at its place is the older.
-        link = min(following.pop(wanted), key=lambda link: (link.number != at, link.number))
+        link = min(following.pop(before), key=lambda link: (link.number != at, link.number))
         places[link.number] = at
-        at, wanted = at + 1, link.hash
-    return places, place
+        at, before, torn = at + 1, link.hash, link.number
+    return places, torn
 
 
 def _moved(places: dict[int, int]) -> Iterator[int]:

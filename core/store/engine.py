@@ -23,7 +23,8 @@ from core.errors import DatabaseUnavailable
 PATIENCE = 60.0
 """Seconds a writer waits for its turn; a large import is one transaction and may take a while."""
 
-_POOL: dict[str, Any] = {"pool_size": 5, "max_overflow": 60}
+_ENGINE: dict[str, Any] = {"pool_size": 5, "max_overflow": 60, "hide_parameters": True}
+"""For every engine. An error's message must not carry the texts of a whole import."""
 
 WRITER_LOCK = 0x4845_4144
 """PostgreSQL advisory lock that every writer holds."""
@@ -151,7 +152,7 @@ def reason(cause: BaseException | None) -> str:
 
 
 def _sqlite_engine(url: URL, patience: float) -> Engine:
-    engine = create_engine(url, connect_args={"timeout": patience}, **_POOL)
+    engine = create_engine(url, connect_args={"timeout": patience}, **_ENGINE)
 
     @event.listens_for(engine, "connect")
     def _settings(connection: sqlite3.Connection, _: ConnectionPoolEntry) -> None:
@@ -174,4 +175,4 @@ def _sqlite_engine(url: URL, patience: float) -> Engine:
 
 
 def _postgresql_engine(url: URL) -> Engine:
-    return create_engine(url, pool_pre_ping=True, connect_args={"connect_timeout": 10}, **_POOL)
+    return create_engine(url, pool_pre_ping=True, connect_args={"connect_timeout": 10}, **_ENGINE)

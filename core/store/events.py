@@ -3,8 +3,9 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import Enum
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Literal
 
 from sqlalchemy import Connection, func, insert, select
 
@@ -12,22 +13,31 @@ from core.errors import InvalidInput, StaleVersion, UnknownId
 from core.fingerprint import digest
 from core.policy import in_unit
 from core.results import LabelEvent
-from core.states import Dependence, EdgeStatus
+from core.states import Dependence, EdgeStatus, Relation
 from core.store import chain
-from core.store.identity import claim_named, edge_named, source_named
-from core.store.in_force import Standing, edge_standing, label_standing, undone
-from core.store.mapping import json_of
+from core.store.identity import claim_named, source_named
+from core.store.in_force import ADJUDICATION, Standing, label_standing, undone
 from core.store.policies import policy_of
 from core.store.record_tables import LabelEventRow, ReviewerRow
+from core.store.said import Said, seen_json
 from core.store.tables import ImportBatchRow, table_of
 from core.store.verbatim import key_of
 
 _EVENT, _BATCH, _REVIEWER = table_of(LabelEventRow), table_of(ImportBatchRow), table_of(ReviewerRow)
 
-_OPTIONAL = ("claim", "claim_id", "state", "weight", "edge_key", "edge_status", "undoes", "stated_at")
+_OPTIONAL = (
+    *("claim", "claim_id", "state", "weight", "edge_key", "edge_status", "undoes", "stated_at", "relation", "strength"),
+)
 
-VERDICTS = (EdgeStatus.CONFIRMED, EdgeStatus.REJECTED, EdgeStatus.SUSPECTED)
-"""What a person may say of an edge."""
+
+class Unseen(Enum):
+    """Stands for the expected event where nobody looked: the label was given elsewhere."""
+
+    UNSEEN = "unseen"
+
+
+Expected = int | None | Literal[Unseen.UNSEEN]
+"""Number of the event that the reviewer saw in force, None for none."""
 
 
 def event_of(row: Mapping[str, Any]) -> LabelEvent:
@@ -49,21 +59,9 @@ def event_of(row: Mapping[str, Any]) -> LabelEvent:
         hash=row["hash"],
         edge_status=EdgeStatus(row["edge_status"]) if row["edge_status"] is not None else None,
         stated_at=row["stated_at"],
+        relation=Relation(row["relation"]) if row["relation"] is not None else None,
+        strength=row["strength"],
     )
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """Who says something, when and why, and what stood on the screen."""
-
-    by: str
-    at: str
-    reason: str
-    seen: Mapping[str, Any]
-
-    def __post_init__(self) -> None:
-        if not self.by.strip():
-            raise InvalidInput("a name is needed: whoever labels stands behind it")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +83,23 @@ def append_label(
     state: Dependence,
     weight: float | None,
     said: Said,
-    expected_event: int | None,
+    expected_event: Expected,
+    adjudicates: bool = False,
+    stated_at: str | None = None,
 ) -> Recorded:
     """Enter a label for a source, in one claim or wherever it is used.
+
+    Args:
+        connection: Inside a writer's transaction.
+        dataset: Name of the data set.
+        source_id: The source.
+        claim_id: The claim it holds for; None for every use.
+        state: What the source depends on.
+        weight: Own share of a partially dependent one.
+        said: Who, when, why.
+        expected_event: The label the reviewer saw in force.
+        adjudicates: Whether it settles a dispute.
+        stated_at: When it was given, where that was elsewhere.
 
     Raises:
         UnknownId: The source or claim is not in the current version of its data set.
@@ -101,9 +113,10 @@ def append_label(
         raise InvalidInput(f"a weight belongs to {Dependence.PARTIALLY_DEPENDENT}, not to {state}")
     source = source_named(connection, dataset, source_id)
     claim = None if claim_id is None else claim_named(connection, f"{dataset}:{claim_id}")
-    _refuse_stale_label(connection, source.number, source.dataset, claim_id, expected_event)
+    if not isinstance(expected_event, Unseen):
+        _refuse_stale_label(connection, source.number, source.dataset, claim_id, expected_event)
     target = {
-        "kind": "label",
+        "kind": ADJUDICATION if adjudicates else "label",
         "dataset": source.dataset,
         "source": source.number,
         "claim": claim.number if claim is not None else None,
@@ -112,14 +125,15 @@ def append_label(
         "claim_id": claim_id,
         "state": Dependence(state).value,
         "weight": weight,
+        "stated_at": stated_at,
     }
-    return _record(connection, target, said)
+    return record(connection, target, said)
 
 
 def _refuse_stale_label(
     connection: Connection, source: int, dataset: int, claim_id: str | None, expected: int | None
 ) -> None:
-    events = _events_of(connection, source)
+    events = events_of(connection, source)
     alpha = policy_of(connection, dataset).alpha
     found = label_standing(events, claim_id, alpha)
     allowed = {found.event.number if found is not None else None}
@@ -129,36 +143,7 @@ def _refuse_stale_label(
         special = (label_standing(events, scope, alpha) for scope in scopes if scope is not None)
         allowed |= {standing.event.number for standing in special if standing is not None}
     if expected not in allowed:
-        raise StaleVersion(_changed_meanwhile(found, events, "the label"))
-
-
-def append_verdict(
-    connection: Connection, *, dataset: str, edge_key: str, status: EdgeStatus, said: Said, expected_event: int | None
-) -> Recorded:
-    """Enter what somebody says of an edge: confirmed, rejected, or suspected again.
-
-    Raises:
-        UnknownId: The edge is not in the current version of its data set.
-        InvalidInput: The status is not for a person to give.
-        StaleVersion: Another verdict is in force than the one the reviewer saw.
-    """
-    if status not in VERDICTS:
-        raise InvalidInput(f"a verdict on an edge is {', '.join(VERDICTS)}; got {status}")
-    edge, source = edge_named(connection, dataset, edge_key)
-    events = [event for event in _events_of(connection, source.number) if event.edge_key == edge_key]
-    found = edge_standing(events)
-    if expected_event != (found.event.number if found is not None else None):
-        raise StaleVersion(_changed_meanwhile(found, events, "the edge"))
-    target = {
-        "kind": "edge",
-        "dataset": edge.dataset,
-        "source": source.number,
-        "dataset_name": dataset,
-        "source_id": source.id,
-        "edge_key": edge_key,
-        "edge_status": EdgeStatus(status).value,
-    }
-    return _record(connection, target, said)
+        raise stale(found, events, "the label")
 
 
 def undo(connection: Connection, number: int, *, said: Said) -> Recorded:
@@ -176,55 +161,60 @@ def undo(connection: Connection, number: int, *, said: Said) -> Recorded:
         raise InvalidInput(
             f"event {number} is by {row.by}; only {row.by} can undo it, others give a label of their own"
         )
-    if number in undone(_events_of(connection, row.source)):
+    if number in undone(events_of(connection, row.source)):
         raise StaleVersion(f"event {number} is undone already")
     names = ("dataset", "source", "claim", "dataset_name", "source_id", "claim_id", "edge_key")
     target = {**{name: getattr(row, name) for name in names}, "kind": "undo", "undoes": number}
-    return _record(connection, target, said)
+    return record(connection, target, said)
 
 
-def _events_of(connection: Connection, source: int) -> list[LabelEvent]:
+def events_of(connection: Connection, source: int) -> list[LabelEvent]:
     query = select(_EVENT).where(_EVENT.c.source == source).order_by(_EVENT.c.number)
     return [event_of(row._asdict()) for row in connection.execute(query)]
 
 
-def _changed_meanwhile(found: Standing | None, events: list[LabelEvent], what: str) -> str:
+def stale(found: Standing | None, events: list[LabelEvent], what: str) -> StaleVersion:
+    """The refusal of a label given on top of another than the reviewer saw."""
     if found is None:
         last = events[-1].by if events else "an import"
-        return f"{what} was taken back meanwhile by {last}; nothing was saved"
+        return StaleVersion(f"{what} was taken back meanwhile by {last}; nothing was saved", by=last)
     event = found.event
-    said = event.state or event.edge_status
-    return f"{what} was changed meanwhile by {event.by} to {said} (event {event.number}); nothing was saved"
+    says = in_words(event)
+    message = f"{what} was changed meanwhile by {event.by} to {says} (event {event.number}); nothing was saved"
+    return StaleVersion(message, by=event.by, says=says, event=event.number)
+
+
+def in_words(event: LabelEvent) -> str:
+    """What an event says of its target."""
+    if event.undoes is not None:
+        return f"event {event.undoes} undone"
+    parts = [str(event.state or event.edge_status).replace("_", " ")]
+    if event.weight is not None:
+        parts.append(f"own share {event.weight:g}")
+    if event.relation is not None:
+        parts.append(str(event.relation).replace("_", " "))
+    if event.strength is not None:
+        parts.append(f"strength {event.strength:g}")
+    return ", ".join(parts)
 
 
 def origin_of(row: Mapping[str, Any]) -> str:
     """Digest of who said what of what when: equal for a label exported here and read in again."""
     when = row.get("stated_at") or row["at"]
     parts = ("dataset_name", "source_id", "claim_id", "state", "weight", "by", "reason", "edge_key", "edge_status")
-    return digest([*(row.get(name) for name in parts), when, row.get("undoes")])
+    values = [*(row.get(name) for name in parts), when, row.get("undoes")]
+    # What older entries cannot have is left out of theirs, so that their digests stay as they are.
+    values += [value for name in ("relation", "strength") if (value := row.get(name)) is not None]
+    return digest([*values, ADJUDICATION] if row["kind"] == ADJUDICATION else values)
 
 
 def event_columns(target: Mapping[str, Any], said: Said, batch: int) -> dict[str, Any]:
-    row: dict[str, Any] = {
-        name: None for name in ("claim", "claim_id", "state", "weight", "edge_key", "edge_status", "undoes")
-    }
-    row |= {"stated_at": None, **target, "by": said.by, "at": said.at, "reason": said.reason, "batch": batch}
+    row: dict[str, Any] = dict.fromkeys(_OPTIONAL)
+    row |= {**target, "by": said.by, "at": said.at, "reason": said.reason, "batch": batch}
     return {**row, "seen": seen_json(said.seen), "origin": origin_of(row)}
 
 
-def seen_json(seen: Mapping[str, Any]) -> str:
-    """The figures on the screen as they are stored.
-
-    Raises:
-        InvalidInput: They are not values of JSON.
-    """
-    try:
-        return json_of(dict(seen))
-    except (TypeError, ValueError) as error:
-        raise InvalidInput(f"the figures seen cannot be kept: {error}") from error
-
-
-def _record(connection: Connection, target: Mapping[str, Any], said: Said) -> Recorded:
+def record(connection: Connection, target: Mapping[str, Any], said: Said) -> Recorded:
     batch = connection.execute(
         select(func.max(_BATCH.c.number)).where(_BATCH.c.dataset == target["dataset"])
     ).scalar_one()

@@ -61,15 +61,19 @@ class Change:
     reworded: set[int] = field(default_factory=set)
     """Sources whose text, or the text of a passage of theirs, is another than before."""
 
+    moved: bool = False
+    """Something that says the same stands at another place of the file."""
+
     @property
     def anything(self) -> bool:
-        return bool(self.added or self.changed or self.removed)
+        return bool(self.added or self.changed or self.removed or self.moved)
 
     def count(self, kind: str, found: Difference) -> Difference:
         self.added += found.added
         self.changed += found.changed
         self.unchanged += found.unchanged
         self.removed += len(found.gone)
+        self.moved = self.moved or bool(found.moved)
         if found.gone:
             self.gone_by_kind[kind] = len(found.gone)
         return found

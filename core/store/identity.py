@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, Table, select
 
-from core.errors import UnknownId
+from core.errors import NoLongerThere, UnknownId
 from core.store.tables import (
     AnswerRow,
     AnswerVersionRow,
@@ -13,12 +13,15 @@ from core.store.tables import (
     DatasetRow,
     DocumentRow,
     EdgeRow,
+    ImportBatchRow,
     SourceRow,
     table_of,
 )
 from core.store.verbatim import key_of
+from core.store.work_tables import DrawnEdgeRow
 
 _DATASET, _SOURCE, _EDGE = table_of(DatasetRow), table_of(SourceRow), table_of(EdgeRow)
+_BATCH, _DRAWN = table_of(ImportBatchRow), table_of(DrawnEdgeRow)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,22 +67,42 @@ def source_named(connection: Connection, dataset: str, identifier: str) -> Found
     return _named(connection, "source", uid, table_of(SourceRow), table_of(DocumentRow), "source")
 
 
-def edge_named(connection: Connection, dataset: str, edge_key: str) -> tuple[Found, Found]:
-    """An edge of the current version of its data set, and the source it leaves.
+def edge_named(connection: Connection, dataset: str, edge_key: str) -> Found:
+    """The source that an edge leaves: an edge of the current version of its data set, or one that people drew.
 
     Raises:
         UnknownId: There is none, or the newest file no longer has it.
     """
     query = (
-        select(_EDGE.c.number, _EDGE.c.dataset, _EDGE.c.source, _SOURCE.c.id)
+        select(_EDGE.c.dataset, _EDGE.c.source, _SOURCE.c.id)
         .join(_DATASET, _DATASET.c.number == _EDGE.c.dataset)
         .join(_SOURCE, _SOURCE.c.number == _EDGE.c.source)
-        .where(_DATASET.c.name == dataset, _EDGE.c.key == key_of(edge_key), _EDGE.c.until.is_(None))
+        .where(_DATASET.c.name == dataset, _EDGE.c.key == key_of(edge_key))
     )
-    row = connection.execute(query).one_or_none()
-    if row is None:
-        raise UnknownId("edge", " ".join(edge_key.split("\x1f")))
-    return Found(row.number, row.dataset, edge_key), Found(row.source, row.dataset, row.id)
+    row = connection.execute(query.where(_EDGE.c.until.is_(None))).one_or_none()
+    if row is not None:
+        return Found(row.source, row.dataset, row.id)
+    drawn = (
+        select(_DRAWN.c.dataset, _DRAWN.c.source, _SOURCE.c.id)
+        .join(_DATASET, _DATASET.c.number == _DRAWN.c.dataset)
+        .join(_SOURCE, _SOURCE.c.number == _DRAWN.c.source)
+        .where(_DATASET.c.name == dataset, _DRAWN.c.key == key_of(edge_key))
+    )
+    row = connection.execute(drawn).one_or_none()
+    if row is not None:
+        for end in edge_key.split("\x1f")[:2]:
+            source_named(connection, dataset, end)
+        return Found(row.source, row.dataset, row.id)
+    shown = " ".join(edge_key.split("\x1f"))
+    ended = query.with_only_columns(_BATCH.c.at).join(_BATCH, _BATCH.c.number == _EDGE.c.until)
+    since = connection.execute(ended.order_by(_EDGE.c.version.desc()).limit(1)).scalar()
+    raise UnknownId("edge", shown) if since is None else NoLongerThere("edge", shown, since)
+
+
+def has_edge(connection: Connection, dataset: int, edge_key: str) -> bool:
+    """Whether the current data state an edge."""
+    query = select(_EDGE.c.number).where(_EDGE.c.dataset == dataset, _EDGE.c.key == key_of(edge_key))
+    return connection.execute(query.where(_EDGE.c.until.is_(None))).scalar() is not None
 
 
 def _named(connection: Connection, kind: str, uid: str, table: Table, versions: Table, owner: str) -> Found:
@@ -88,9 +111,11 @@ def _named(connection: Connection, kind: str, uid: str, table: Table, versions: 
         select(table.c.number, table.c.dataset, table.c.id)
         .join(_DATASET, _DATASET.c.number == table.c.dataset)
         .join(versions, versions.c[owner] == table.c.number)
-        .where(_DATASET.c.name == dataset, table.c.key == key_of(identifier), versions.c.until.is_(None))
+        .where(_DATASET.c.name == dataset, table.c.key == key_of(identifier))
     )
-    row = connection.execute(query).one_or_none()
-    if row is None:
-        raise UnknownId(kind, uid)
-    return Found(row.number, row.dataset, row.id)
+    row = connection.execute(query.where(versions.c.until.is_(None))).one_or_none()
+    if row is not None:
+        return Found(row.number, row.dataset, row.id)
+    ended = query.with_only_columns(_BATCH.c.at).join(_BATCH, _BATCH.c.number == versions.c.until)
+    since = connection.execute(ended.order_by(versions.c.version.desc()).limit(1)).scalar()
+    raise UnknownId(kind, uid) if since is None else NoLongerThere(kind, uid, since)

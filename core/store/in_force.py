@@ -1,11 +1,14 @@
 """Which label or verdict holds: a fold over the events of one target. Nothing here reads the database."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from core.model import Label, Source
+from core.model import Edge, Label, Source
 from core.results import LabelEvent
 from core.states import Dependence, EdgeStatus
+
+ADJUDICATION = "adjudication"
+"""Kind of the event that settles a dispute."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,18 +36,33 @@ def effective(events: Iterable[LabelEvent]) -> list[LabelEvent]:
     return [event for event in ordered if event.undoes is None and event.number not in taken]
 
 
+def words(events: Iterable[LabelEvent]) -> list[LabelEvent]:
+    """Each person's latest word on one target, newest first.
+
+    An adjudication overrides what was said before it; what is said after it stands beside it.
+    """
+    live = effective(events)
+    settled = max((event.number for event in live if event.kind == ADJUDICATION), default=0)
+    latest = {event.by: event for event in live if event.number >= settled}
+    return sorted(latest.values(), key=lambda event: event.number, reverse=True)
+
+
+def said(event: LabelEvent) -> tuple[object, ...]:
+    """What an event says of its target: two words that are equal here agree."""
+    return event.state, event.weight, event.edge_status, event.relation, event.strength
+
+
 def standing(events: Iterable[LabelEvent], caution: Callable[[LabelEvent], float]) -> Standing | None:
     """What counts among all events of one target, or None where nothing does.
 
     Each person's latest word counts. Where they differ, the one with the lowest ``caution`` does, the newest of equals.
     """
-    latest = {event.by: event for event in effective(events)}
-    if not latest:
+    spoken = words(events)
+    if not spoken:
         return None
-    words = sorted(latest.values(), key=lambda event: event.number, reverse=True)
-    if len({(event.state, event.weight, event.edge_status) for event in words}) == 1:
-        return Standing(words[0], disputed=False)
-    return Standing(min(words, key=caution), disputed=True)
+    if len({said(event) for event in spoken}) == 1:
+        return Standing(spoken[0], disputed=False)
+    return Standing(min(spoken, key=caution), disputed=True)
 
 
 def label_standing(events: Sequence[LabelEvent], claim_id: str | None, alpha: float) -> Standing | None:
@@ -76,16 +94,33 @@ def _own_content(event: LabelEvent, alpha: float) -> float:
     return alpha
 
 
-_EDGE_CAUTION = {EdgeStatus.CONFIRMED: 0.0, EdgeStatus.KNOWN: 0.0, EdgeStatus.SUSPECTED: 1.0, EdgeStatus.REJECTED: 2.0}
-
-
 def edge_standing(events: Iterable[LabelEvent]) -> Standing | None:
     """The verdict that counts for an edge; where people differ, the one that leaves less independence."""
+    return standing(events, _left_by_edge)
 
-    def caution(event: LabelEvent) -> float:
-        return _EDGE_CAUTION[event.edge_status] if event.edge_status is not None else 0.0
 
-    return standing(events, caution)
+def _left_by_edge(event: LabelEvent) -> float:
+    """Own content that an edge leaves by this verdict; more than 1 puts an open question behind a denial."""
+    if event.edge_status in (EdgeStatus.CONFIRMED, EdgeStatus.KNOWN):
+        if event.relation is not None and event.relation.weak:
+            return 1.5
+        return 0.0 if event.strength is None else 1.0 - event.strength
+    return 1.25 if event.edge_status is EdgeStatus.SUSPECTED else 2.0
+
+
+def judged(edge: Edge, found: Standing) -> Edge:
+    """The edge under the verdict that counts."""
+    event = found.event
+    retyped = event.relation is not None and event.relation is not edge.relation
+    return replace(
+        edge,
+        status=event.edge_status or edge.status,
+        relation=event.relation or edge.relation,
+        strength=edge.strength if event.strength is None else event.strength,
+        event=event.number,
+        stated_relation=edge.relation if retyped else None,
+        disputed=found.disputed,
+    )
 
 
 def label_of(found: Standing, outdated: bool) -> Label:

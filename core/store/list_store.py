@@ -108,7 +108,7 @@ class ListStore(Opened):
     def stale_summaries(self) -> int:
         """How many claims have figures of another engine or policy, or none."""
         with self.database.read() as connection:
-            return len(self.summariser.stale(connection))
+            return self.summariser.stale_count(connection)
 
     def rebuild_summaries(
         self, uids: Iterable[str] | None = None, progress: Callable[[int, int | None], None] | None = None

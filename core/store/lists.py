@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, FromClause, Integer, Row, func, select
+from sqlalchemy import ColumnElement, Connection, FromClause, Integer, Row, UnaryExpression, func, select
+from sqlalchemy.sql.operators import custom_op
 
 from core.errors import InvalidParameter
 from core.model import Answer
@@ -66,38 +67,51 @@ def check_page(page: int, size: int) -> None:
 def list_claims(connection: Connection, wanted: Wanted) -> Page[ClaimSummary]:
     """One page of claims."""
     conditions = _conditions(connection, wanted)
+    rows: FromClause = _SUMMARY
     numbered: ColumnElement[int] = _SUMMARY.c.claim
-    source: FromClause = _SUMMARY
+    counted = rows
     if wanted.search.strip():
         found = matches(connection, "claim_words", wanted.search)
         if found is None:
             return Page((), 0, wanted.page, wanted.size)
-        if conditions or wanted.order != ARRIVAL:
-            conditions.append(numbered.in_(found))
-        else:
-            # The index of words alone knows the answer, in this order.
-            source = found.subquery()
-            numbered = source.c.rowid
-    total = connection.execute(select(func.count()).select_from(source).where(*conditions)).scalar_one()
-    query = select(numbered).where(*conditions).order_by(*_ordering(wanted, numbered))
+        # Led by the index of words, which comes in the order of arrival: a page ends with its last row, however
+        # many claims have the word.
+        words = found.subquery()
+        numbered = words.c.rowid
+        rows = words.join(_SUMMARY, _SUMMARY.c.claim == numbered)
+        counted = rows if conditions else words
+    total = connection.execute(select(func.count()).select_from(counted).where(*conditions)).scalar_one()
+    query = select(numbered).select_from(rows).where(*conditions).order_by(*_ordering(wanted, numbered))
     numbers = connection.execute(query.limit(wanted.size).offset((wanted.page - 1) * wanted.size)).scalars().all()
     return Page(summaries_of(connection, numbers), total, wanted.page, wanted.size)
 
 
 def _conditions(connection: Connection, wanted: Wanted) -> list[ColumnElement[bool]]:
+    s = _SUMMARY.c
+    # Behind a plus sign SQLite looks a column up in no index, and so lets the index of words lead.
+    searching = bool(wanted.search.strip()) and connection.dialect.name == "sqlite"
+    filtered = _plain if searching else _as_it_is
     found: list[ColumnElement[bool]] = []
     if wanted.dataset is not None:
         number = connection.execute(select(_DATASET.c.number).where(_DATASET.c.name == wanted.dataset)).scalar()
-        found.append(_SUMMARY.c.dataset == (-1 if number is None else number))
+        found.append(filtered(s.dataset) == (-1 if number is None else number))
     if wanted.answer_uid is not None:
-        found.append(_SUMMARY.c.answer == answer_named(connection, wanted.answer_uid).number)
+        found.append(filtered(s.answer) == answer_named(connection, wanted.answer_uid).number)
     if wanted.decision is not None:
-        found.append(_SUMMARY.c.decision == Decision(wanted.decision).value)
+        found.append(filtered(s.decision) == Decision(wanted.decision).value)
     if wanted.alert is not None:
-        found.append(_SUMMARY.c.alert.is_(wanted.alert))
+        found.append(filtered(s.alert).is_(wanted.alert))
     if wanted.has_unknown is not None:
-        found.append(_SUMMARY.c.unknown > 0 if wanted.has_unknown else _SUMMARY.c.unknown == 0)
+        found.append(filtered(s.unknown) > 0 if wanted.has_unknown else filtered(s.unknown) == 0)
     return found
+
+
+def _as_it_is(column: ColumnElement[Any]) -> ColumnElement[Any]:
+    return column
+
+
+def _plain(column: ColumnElement[Any]) -> ColumnElement[Any]:
+    return UnaryExpression(column, operator=custom_op("+"), type_=column.type)
 
 
 def _ordering(wanted: Wanted, numbered: ColumnElement[int]) -> Iterator[ColumnElement[Any]]:

@@ -6,30 +6,41 @@ from sqlalchemy import ColumnElement, Connection, Table, select
 
 from core.store.number_sets import among, listed
 from core.store.tables import EdgeRow, EvidenceRow, table_of
+from core.store.work_tables import DrawnEdgeRow
 
-_EDGE, _EVIDENCE = table_of(EdgeRow), table_of(EvidenceRow)
+_EDGE, _EVIDENCE, _DRAWN = table_of(EdgeRow), table_of(EvidenceRow), table_of(DrawnEdgeRow)
 
 
 def upstream(connection: Connection, sources: Collection[int]) -> set[int]:
     """The sources themselves and all that they depend on, along edges of any status."""
-    return _closure(connection, sources, _EDGE.c.source, _EDGE.c.upstream)
+    return _closure(connection, sources, "source", "upstream")
 
 
 def downstream(connection: Connection, sources: Collection[int]) -> set[int]:
     """The sources themselves and all that depend on them, along edges of any status."""
-    return _closure(connection, sources, _EDGE.c.upstream, _EDGE.c.source)
+    return _closure(connection, sources, "upstream", "source")
 
 
-def _closure(
-    connection: Connection, sources: Collection[int], near: ColumnElement[int], far: ColumnElement[int]
-) -> set[int]:
-    if not sources:
-        return set()
-    # UNION keeps each source once, so a circle ends and a long chain is walked step by step.
-    reached = listed(connection, sources).cte("reached", recursive=True)
-    value = next(iter(reached.c))
-    reached = reached.union(select(far).join(reached, near == value).where(_EDGE.c.until.is_(None)))
-    return set(connection.execute(select(next(iter(reached.c)))).scalars())
+def _closure(connection: Connection, sources: Collection[int], near: str, far: str) -> set[int]:
+    found: set[int] = set()
+    fresh = set(sources)
+    while fresh:
+        # UNION keeps each source once, so a circle ends and a long chain is walked step by step.
+        reached = listed(connection, fresh).cte("reached", recursive=True)
+        value = next(iter(reached.c))
+        step = select(_EDGE.c[far]).join(reached, _EDGE.c[near] == value).where(_EDGE.c.until.is_(None))
+        reached = reached.union(step)
+        found.update(connection.execute(select(next(iter(reached.c)))).scalars())
+        # Edges that people drew are few and lie apart; where one leads further, the walk goes on from there.
+        drawn = select(_DRAWN.c[far]).where(among(connection, _DRAWN.c[near], found))
+        fresh = set(connection.execute(drawn).scalars()) - found
+    return found
+
+
+def evidence_sources(connection: Connection, claim: int) -> set[int]:
+    """The sources whose passages stand towards a claim."""
+    query = select(_EVIDENCE.c.source).where(_EVIDENCE.c.claim == claim, running(_EVIDENCE))
+    return set(connection.execute(query).scalars())
 
 
 def claims_leaning_on(connection: Connection, sources: Iterable[int]) -> list[int]:

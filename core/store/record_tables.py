@@ -18,13 +18,16 @@ class Entry(Base):
     """Hash of the entry before; empty for the first."""
     hash: str
     """SHA-256 over all of the entry but its number and this field."""
+    clock: str | None
+    """What the clock said, where it had gone back behind the entry before; ``at`` is then that of the entry before."""
 
 
 class LabelEventRow(Entry, table=True):
-    """A label, a verdict on an edge, or the undoing of one."""
+    """A label, a verdict on an edge, the settling of a dispute, or the undoing of one of these."""
 
     __tablename__ = "label_event"
     __table_args__ = (
+        Index("label_event_by_at", "at"),
         Index("label_event_by_source", "source"),
         Index("label_event_by_undoes", "undoes"),
         Index("label_event_by_origin", "origin"),
@@ -50,13 +53,17 @@ class LabelEventRow(Entry, table=True):
     """The newest import of the data set at that time: what the reviewer read."""
     origin: str
     """Digest of who said what of what when: the same label is entered once."""
+    relation: str | None
+    """What an edge really is, where a person says so."""
+    strength: float | None
+    """Share of the content that an edge hands down, where a person says so."""
 
 
 class DecisionRow(Entry, table=True):
     """What somebody decided about a claim or an answer, with the figures seen."""
 
     __tablename__ = "decision"
-    __table_args__ = (Index("decision_by_subject", "subject_key"),)
+    __table_args__ = (Index("decision_by_subject", "subject_key"), Index("decision_by_at", "at"))
     kind: str
     """claim or answer."""
     subject: str = Field(sa_type=Verbatim)
@@ -68,9 +75,10 @@ class DecisionRow(Entry, table=True):
 
 
 class AuditEventRow(Entry, table=True):
-    """Something done to the workspace: an import, a policy saved or chosen."""
+    """Something done to the workspace: an import, a policy saved or chosen, work handed out, a role given."""
 
     __tablename__ = "audit_event"
+    __table_args__ = (Index("audit_event_by_at", "at"), Index("audit_event_by_action", "action", "number"))
     action: str
     subject: str = Field(sa_type=Verbatim)
     detail: str = Field(sa_type=Verbatim)
@@ -88,12 +96,14 @@ class LedgerRow(Base, table=True):
 
 
 class ReviewerRow(Base, table=True):
-    """Everybody who has left a label, a verdict or a decision."""
+    """Everybody who has left a label, a verdict or a decision, or was given a role."""
 
     __tablename__ = "reviewer"
     key: str = Field(sa_type=Verbatim, primary_key=True)
     name: str = Field(sa_type=Verbatim)
     first_seen: str
+    role: str | None
+    """What they may do in a team; None where nobody has said."""
 
 
 class PolicyRow(Base, table=True):

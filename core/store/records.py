@@ -12,11 +12,12 @@ from core.errors import InvalidInput
 from core.results import LabelEvent
 from core.states import Decision
 from core.store import chain
-from core.store.events import Said, event_of, remember_reviewer, seen_json
+from core.store.events import event_of, remember_reviewer
 from core.store.identity import answer_named, claim_named
 from core.store.number_sets import among
 from core.store.reach import running, upstream
 from core.store.record_tables import AuditEventRow, DecisionRow, LabelEventRow
+from core.store.said import Said, seen_json
 from core.store.tables import DatasetRow, EvidenceRow, table_of
 from core.store.verbatim import key_of
 

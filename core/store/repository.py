@@ -4,16 +4,19 @@ from collections.abc import Callable
 from datetime import datetime
 
 from core import ENGINE_VERSION
+from core.store.audit_store import AuditStore
 from core.store.engine import PATIENCE
 from core.store.fact_store import FactStore
 from core.store.list_store import ListStore
 from core.store.opened import utc_now
 from core.store.opening import open_database
+from core.store.queue_values import LabelValues
 from core.store.summaries import Summarise, Summariser
+from core.store.team_store import TeamStore
 from core.store.work_store import WorkStore
 
 
-class Store(FactStore, WorkStore, ListStore):
+class Store(FactStore, WorkStore, TeamStore, ListStore, AuditStore):
     """Facts, human work, policies, and the lists made from them; takes and gives values of the domain only.
 
     One per process, shared by its threads. Every call is one transaction, kept whole or not at all, and may raise
@@ -25,6 +28,7 @@ def open_store(
     url: str | None = None,
     *,
     summarise: Summarise,
+    values: LabelValues | None = None,
     engine_version: str = ENGINE_VERSION,
     now: Callable[[], datetime] = utc_now,
     patience: float = PATIENCE,
@@ -35,6 +39,7 @@ def open_store(
         url: sqlite:///FILE or postgresql+psycopg://USER@HOST/NAME; else HEADWATER_DATABASE_URL, else a file in
             HEADWATER_HOME or the user's data directory.
         summarise: Makes the list figures of claims under a policy.
+        values: Says what the open questions of a claim are worth; without it no queue is kept.
         engine_version: What its figures are marked with; those of another version are stale.
         now: The clock that events are dated by.
         patience: Seconds to wait for another writer.
@@ -43,4 +48,4 @@ def open_store(
         DatabaseUnavailable: It cannot be opened, is not a database, or belongs to another program; it is left as it is.
         NewerDatabase: A newer Headwater has written it; it is left as it is.
     """
-    return Store(open_database(url, patience), Summariser(summarise, engine_version), now)
+    return Store(open_database(url, patience), Summariser(summarise, engine_version, values), now)

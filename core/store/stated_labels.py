@@ -8,8 +8,9 @@ from sqlalchemy import Connection, select
 
 from core.model import StatedLabel
 from core.store import chain
-from core.store.events import Said, event_columns, remember_reviewer
+from core.store.events import event_columns, remember_reviewer
 from core.store.record_tables import LabelEventRow
+from core.store.said import Said
 from core.store.tables import table_of
 
 _EVENT = table_of(LabelEventRow)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, Select, delete, func, insert, select, update
 
 from core.model import Dossier
 from core.policy import Policy
@@ -16,11 +16,13 @@ from core.results import ClaimSummary
 from core.store.dossiers import DossierReader
 from core.store.number_sets import among
 from core.store.policies import policy_of
+from core.store.queue_values import LabelValues, Place, QuestionWriter
 from core.store.reach import running
 from core.store.record_tables import ClaimSummaryRow, LedgerRow, SummaryBasisRow
 from core.store.search import forget_words, words, write_words
 from core.store.tables import ClaimRow, ClaimVersionRow, DatasetRow, table_of
 from core.store.versions import next_number
+from core.store.work_tables import OpenQuestionRow
 
 Summarise = Callable[[Iterable[Dossier], Policy], Iterable[ClaimSummary]]
 """The figures of claims under a policy, one for one in the same order."""
@@ -29,6 +31,7 @@ CHUNK = 500
 """Claims read and summed up at once."""
 
 _SUMMARY, _BASIS, _LEDGER = table_of(ClaimSummaryRow), table_of(SummaryBasisRow), table_of(LedgerRow)
+_QUESTION = table_of(OpenQuestionRow)
 _CLAIM, _STATEMENT, _DATASET = table_of(ClaimRow), table_of(ClaimVersionRow), table_of(DatasetRow)
 
 
@@ -39,6 +42,8 @@ class Summariser:
     summarise: Summarise
     engine: str
     """Its version: figures made with another are stale."""
+    values: LabelValues | None = None
+    """Says what the open questions are worth; None keeps no queue."""
 
     def write(
         self,
@@ -69,7 +74,11 @@ class Summariser:
         places = {row.claim: row for row in connection.execute(query)}
         connection.execute(delete(_SUMMARY).where(among(connection, _SUMMARY.c.claim, claims)))
         present = sorted(places)
-        dossiers = dict(zip(present, DossierReader(connection, texts=False).read(present), strict=True))
+        reader = DossierReader(connection, texts=False)
+        dossiers = dict(zip(present, reader.read(present), strict=True))
+        questions = None
+        if self.values is not None:
+            questions = QuestionWriter(connection, self.values, claims, reader.reached)
         rows = []
         for dataset in sorted({row.dataset for row in places.values()}):
             own = [number for number in present if places[number].dataset == dataset]
@@ -79,8 +88,12 @@ class Summariser:
             for number, figures in zip(own, made, strict=True):
                 place = {"claim": number, "dataset": dataset, "answer": places[number].answer, "basis": basis}
                 rows.append({**place, **_columns(figures, len(dossiers[number].evidence))})
+                if questions is not None:
+                    questions.add(Place(number, dataset, places[number].answer), dossiers[number], policy)
         if rows:
             connection.execute(_SUMMARY.insert(), rows)
+        if questions is not None:
+            questions.keep()
         if with_words:
             forget_words(connection, "claim_words", claims)
             write_words(connection, "claim_words", {number: words_of(dossiers[number]) for number in present})
@@ -95,23 +108,36 @@ class Summariser:
             connection.execute(insert(_BASIS), row)
         return number
 
+    def _fitting(self, connection: Connection, dataset: int) -> Select[tuple[int]]:
+        """The basis that a data set's summaries should have; none where there is none yet."""
+        policy = policy_of(connection, dataset)
+        return select(_BASIS.c.number).where(_BASIS.c.engine == self.engine, _BASIS.c.policy_digest == policy.digest)
+
     def stale(self, connection: Connection) -> list[int]:
         """Current claims whose summary is missing or was made with another engine or policy, in order."""
         found: list[int] = []
         for dataset in connection.execute(select(_DATASET.c.number)).scalars().all():
-            policy = policy_of(connection, dataset)
-            fitting = select(_BASIS.c.number).where(
-                _BASIS.c.engine == self.engine, _BASIS.c.policy_digest == policy.digest
-            )
+            basis = _SUMMARY.c.basis
             query = (
                 select(_CLAIM.c.number)
                 .join(_STATEMENT, _STATEMENT.c.claim == _CLAIM.c.number)
                 .join(_SUMMARY, _SUMMARY.c.claim == _CLAIM.c.number, isouter=True)
                 .where(_CLAIM.c.dataset == dataset, running(_STATEMENT))
-                .where(_SUMMARY.c.basis.is_(None) | _SUMMARY.c.basis.not_in(fitting))
+                .where(basis.is_(None) | basis.not_in(self._fitting(connection, dataset)))
             )
             found += connection.execute(query).scalars()
         return sorted(found)
+
+    def stale_count(self, connection: Connection) -> int:
+        """How many claims are stale, from indexes alone."""
+        current = connection.execute(select(func.count()).select_from(_STATEMENT).where(running(_STATEMENT)))
+        summed_up = connection.execute(select(func.count()).select_from(_SUMMARY))
+        count = int(current.scalar_one()) - int(summed_up.scalar_one())
+        for dataset in connection.execute(select(_DATASET.c.number)).scalars().all():
+            other = _SUMMARY.c.basis.not_in(self._fitting(connection, dataset))
+            query = select(func.count()).select_from(_SUMMARY).where(_SUMMARY.c.dataset == dataset, other)
+            count += int(connection.execute(query).scalar_one())
+        return count
 
 
 def words_of(dossier: Dossier) -> list[str]:
@@ -127,6 +153,7 @@ def forget_summaries(connection: Connection, claims: Iterable[int]) -> None:
     gone = list(claims)
     if gone:
         connection.execute(delete(_SUMMARY).where(among(connection, _SUMMARY.c.claim, gone)))
+        connection.execute(delete(_QUESTION).where(among(connection, _QUESTION.c.claim, gone)))
         forget_words(connection, "claim_words", gone)
 
 

@@ -100,6 +100,8 @@ class ImportBatchRow(Base, table=True):
     by: str = _text()
     at: str
     report: str | None = _text()
+    policy: str | None
+    """JSON of the policy that came with it."""
 
 
 class SourceRow(Identity, table=True):

@@ -6,6 +6,7 @@ out of a PDF. They are written as an escape and read back exactly, so no file is
 
 import hashlib
 import re
+from collections.abc import Callable
 
 from sqlalchemy import Dialect, Text
 from sqlalchemy.types import TypeDecorator
@@ -20,6 +21,8 @@ LONGEST_KEY = 200
 
 def escaped(text: str) -> str:
     """The text with NUL, escape and lone surrogates written as ``ESC`` and four hex digits."""
+    if text.isascii() and "\x00" not in text and ESCAPE not in text:
+        return text
     return _UNSTORABLE.sub(lambda match: f"{ESCAPE}{ord(match[0]):04x}", text)
 
 
@@ -28,17 +31,26 @@ def unescaped(stored: str) -> str:
     return _ESCAPED.sub(lambda match: chr(int(match[1], 16)), stored) if ESCAPE in stored else stored
 
 
+def _bound(value: str | None) -> str | None:
+    return None if value is None else escaped(value)
+
+
+def _read(value: str | None) -> str | None:
+    return value if value is None or ESCAPE not in value else unescaped(value)
+
+
 class Verbatim(TypeDecorator[str]):
     """A text column that keeps every Python string exactly."""
 
     impl = Text
     cache_ok = True
 
-    def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:
-        return None if value is None else escaped(value)
+    # Called for every text of every row, so without the detour over process_bind_param and process_result_value.
+    def bind_processor(self, dialect: Dialect) -> Callable[[str | None], str | None]:
+        return _bound
 
-    def process_result_value(self, value: str | None, dialect: Dialect) -> str | None:
-        return None if value is None else unescaped(value)
+    def result_processor(self, dialect: Dialect, coltype: object) -> Callable[[str | None], str | None]:
+        return _read
 
 
 def key_of(identifier: str) -> str:

@@ -1,20 +1,50 @@
 """Human work in the store: labels, verdicts, decisions, policies, and the record of it all."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection
 
 from core.policy import Policy
 from core.results import LabelEvent, PolicyVersion
-from core.states import Decision, Dependence, EdgeStatus
-from core.store import chain, events, policies, records
-from core.store.events import Recorded, Said
+from core.states import Decision, Dependence, EdgeStatus, Relation
+from core.store import chain, edge_events, events, policies, records
+from core.store.events import Expected, Recorded
 from core.store.mapping import json_of
 from core.store.opened import Opened
 from core.store.reach import claims_leaning_on
-from core.store.records import AuditEvent, RecordedDecision, Subject
-from core.work import Role
+from core.store.records import RecordedDecision, Subject
+from core.store.said import Said
+
+
+@dataclass(frozen=True, slots=True)
+class GivenLabel:
+    """One of several labels that are entered together."""
+
+    dataset: str
+    source_id: str
+    claim_id: str | None
+    state: Dependence
+    weight: float | None
+    reason: str
+    by: str
+    seen: Mapping[str, Any]
+    expected_event: Expected
+    stated_at: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GivenVerdict:
+    """One of several verdicts that are entered together."""
+
+    dataset: str
+    edge_key: str
+    status: EdgeStatus
+    reason: str
+    by: str
+    seen: Mapping[str, Any]
+    expected_event: Expected
 
 
 class WorkStore(Opened):
@@ -32,6 +62,7 @@ class WorkStore(Opened):
         by: str,
         seen: Mapping[str, Any],
         expected_event: int | None,
+        adjudicates: bool = False,
     ) -> LabelEvent:
         """Enter a label for a source, in one claim or (None) wherever it is used, and update every claim it moves.
 
@@ -50,8 +81,9 @@ class WorkStore(Opened):
                 weight=weight,
                 said=Said(by, self.moment(), reason, seen),
                 expected_event=expected_event,
+                adjudicates=adjudicates,
             )
-            return self._follow(connection, recorded)
+            return self._follow(connection, [recorded])[0]
 
     def append_verdict(
         self,
@@ -59,28 +91,99 @@ class WorkStore(Opened):
         dataset: str,
         edge_key: str,
         status: EdgeStatus,
+        relation: Relation | None = None,
+        strength: float | None = None,
         reason: str,
         by: str,
         seen: Mapping[str, Any],
         expected_event: int | None,
+        adjudicates: bool = False,
     ) -> LabelEvent:
         """Enter what somebody says of an edge (confirmed, rejected, suspected) and update every claim it moves.
 
         Raises:
             UnknownId: The edge is not in the current version of its data set.
-            InvalidInput: The status is not for a person to give.
+            InvalidInput: The status is not for a person to give, or the strength is outside [0, 1].
             StaleVersion: Another verdict is in force than ``expected_event``, the one the reviewer saw.
         """
         with self.database.write() as connection:
-            recorded = events.append_verdict(
+            recorded = edge_events.append_verdict(
                 connection,
                 dataset=dataset,
                 edge_key=edge_key,
                 status=status,
+                relation=relation,
+                strength=strength,
                 said=Said(by, self.moment(), reason, seen),
                 expected_event=expected_event,
+                adjudicates=adjudicates,
             )
+            return self._follow(connection, [recorded])[0]
+
+    def draw_edge(
+        self,
+        *,
+        uid: str,
+        from_id: str,
+        to_id: str,
+        relation: Relation,
+        strength: float | None,
+        reason: str,
+        by: str,
+        seen: Mapping[str, Any],
+    ) -> LabelEvent:
+        """Enter an edge that no data state between two sources of a claim, and update every claim it moves.
+
+        Raises:
+            UnknownId: There is no such claim or source.
+            InvalidInput: The ends are not two sources of the claim, or there is such an edge already.
+        """
+        with self.database.write() as connection:
+            recorded = edge_events.draw_edge(
+                connection,
+                uid=uid,
+                from_id=from_id,
+                to_id=to_id,
+                relation=relation,
+                strength=strength,
+                said=Said(by, self.moment(), reason, seen),
+            )
+            return self._follow(connection, [recorded])[0]
+
+    def append_all(self, given: Sequence[GivenLabel | GivenVerdict]) -> tuple[LabelEvent, ...]:
+        """Enter labels and verdicts together, all or none, in their order.
+
+        Raises:
+            UnknownId: One of the sources, claims or edges is not in the current version of its data set.
+            InvalidInput: One of them cannot be given.
+            StaleVersion: For one of them another label is in force than the reviewer saw.
+        """
+        with self.database.write() as connection:
+            recorded = [self._append(connection, one) for one in given]
             return self._follow(connection, recorded)
+
+    def _append(self, connection: Connection, one: GivenLabel | GivenVerdict) -> Recorded:
+        said = Said(one.by, self.moment(), one.reason, one.seen)
+        if isinstance(one, GivenVerdict):
+            return edge_events.append_verdict(
+                connection,
+                dataset=one.dataset,
+                edge_key=one.edge_key,
+                status=one.status,
+                said=said,
+                expected_event=one.expected_event,
+            )
+        return events.append_label(
+            connection,
+            dataset=one.dataset,
+            source_id=one.source_id,
+            claim_id=one.claim_id,
+            state=one.state,
+            weight=one.weight,
+            said=said,
+            expected_event=one.expected_event,
+            stated_at=one.stated_at,
+        )
 
     def undo(self, event_number: int, *, by: str, reason: str = "") -> LabelEvent:
         """Take back one's own event; given an undo's number, bring back what that took.
@@ -92,12 +195,14 @@ class WorkStore(Opened):
         """
         with self.database.write() as connection:
             said = Said(by, self.moment(), reason, {})
-            return self._follow(connection, events.undo(connection, event_number, said=said))
+            return self._follow(connection, [events.undo(connection, event_number, said=said)])[0]
 
-    def _follow(self, connection: Connection, recorded: Recorded) -> LabelEvent:
-        claims = [recorded.claim] if recorded.claim is not None else claims_leaning_on(connection, [recorded.source])
-        self.summariser.write(connection, claims)
-        return recorded.event
+    def _follow(self, connection: Connection, recorded: Sequence[Recorded]) -> tuple[LabelEvent, ...]:
+        """Make anew what the lists and the queue hold of every claim that events move."""
+        claims = {one.claim for one in recorded if one.claim is not None}
+        claims.update(claims_leaning_on(connection, {one.source for one in recorded if one.claim is None}))
+        self.summariser.write(connection, sorted(claims))
+        return tuple(one.event for one in recorded)
 
     def label_events(
         self,
@@ -154,7 +259,7 @@ class WorkStore(Opened):
         with self.database.write() as connection:
             said = Said(by, self.moment(), reason, {})
             version = policies.save(connection, policy, by=said.by, reason=said.reason, at=said.at)
-            self._audit(connection, said, "policy saved", policy.name, {"version": version, **policy.as_dict()})
+            audited(connection, said, "policy saved", policy.name, {"version": version, **policy.as_dict()})
             return version
 
     def set_current(self, version: int | None, *, by: str, reason: str) -> None:
@@ -169,34 +274,10 @@ class WorkStore(Opened):
             said = Said(by, self.moment(), reason, {})
             policies.choose(connection, version, by=said.by, reason=said.reason, at=said.at)
             subject = "each data set's own" if version is None else f"version {version}"
-            self._audit(connection, said, "policy chosen", subject, {"version": version})
+            audited(connection, said, "policy chosen", subject, {"version": version})
 
-    def _audit(self, connection: Connection, said: Said, action: str, subject: str, detail: Mapping[str, Any]) -> None:
-        entry = {"at": said.at, "by": said.by, "action": action, "subject": subject}
-        chain.append(connection, "audit", {**entry, "detail": json_of({**detail, "reason": said.reason})})
 
-    def audit_events(self, limit: int = 100) -> tuple[AuditEvent, ...]:
-        """Imports and policy changes, newest first."""
-        with self.database.read() as connection:
-            return records.audit_events(connection, limit)
-
-    def verify_chain(self, progress: Callable[[int, int | None], None] | None = None) -> tuple[int, tuple[str, ...]]:
-        """Check every entry of the records of labels, decisions and audit.
-
-        Returns:
-            How many entries there are, and each changed, missing, added or moved one in words; none where all is well.
-        """
-        count = 0
-        faults: list[str] = []
-        with self.database.read() as connection:
-            for number, name in enumerate(chain.CHAINS, 1):
-                entries, found = chain.verify(connection, name)
-                count += entries
-                faults += found
-                if progress is not None:
-                    progress(number, len(chain.CHAINS))
-        return count, tuple(faults)
-
-    def role_of(self, name: str) -> Role:
-        """What a person may do in a team; somebody nobody has given a role is a reader."""
-        return Role.READER
+def audited(connection: Connection, said: Said, action: str, subject: str, detail: Mapping[str, Any]) -> None:
+    """Enter into the audit record what somebody did to the workspace."""
+    entry = {"at": said.at, "by": said.by, "action": action, "subject": subject}
+    chain.append(connection, "audit", {**entry, "detail": json_of({**detail, "reason": said.reason})})
