@@ -73,6 +73,12 @@ def picked(key: str) -> str | None:
     return row if isinstance(row, str) else None
 
 
+def sent(key: str, name: str) -> dict[str, Any]:
+    """What a component has just reported under a name; empty where it is not a mapping."""
+    reported = getattr(st.session_state.get(key), name, None)
+    return dict(reported) if isinstance(reported, Mapping) else {}
+
+
 def reviewer() -> str | None:
     """The name labels are recorded under; None until it was asked."""
     return cast("str | None", st.session_state.get("reviewer"))
@@ -224,6 +230,21 @@ def keep(key: str, value: Any) -> None:
     st.session_state[key] = value
 
 
+def take(key: str) -> Any:
+    """What was kept under a key, once; None where nothing was."""
+    return st.session_state.pop(key, None)
+
+
 def take_asked_import() -> bool:
     """Whether the import button was pressed, once."""
     return bool(st.session_state.pop("import-asked", False))
+
+
+def settled() -> bool:
+    """Whether the first page of this session has been drawn, so that charts need not wait."""
+    return bool(st.session_state.get("settled"))
+
+
+def settle() -> None:
+    """Let charts be drawn from now on."""
+    st.session_state["settled"] = True

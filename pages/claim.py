@@ -10,7 +10,7 @@ from dashboard.components.look import look
 from dashboard.components.workbench import workbench
 from dashboard.viewmodels.claim import claim_view
 
-look()
+look("tabs", graph=True)
 reviewer.in_sidebar()
 uid = session.address("claim") or session.last_opened() or caching.first_claim()
 if uid is None:

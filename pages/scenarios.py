@@ -10,7 +10,7 @@ from dashboard.components.scenario import scenario
 from dashboard.components.table import download, table
 from dashboard.viewmodels.scenarios import regime_table
 
-look()
+look("scenario")
 reviewer.in_sidebar()
 st.title("Scenarios")
 st.caption(

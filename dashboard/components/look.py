@@ -1,15 +1,32 @@
-"""The page's margins; everything else of the look is Streamlit's theme and each component's own sheet."""
+"""The page's margins, and the moment from which there is time for charts."""
 
 from pathlib import Path
 
 import streamlit as st
 
+from dashboard import session
+
+_HERE = Path(__file__).parent
 _look = st.components.v2.component(
-    "look", css=(Path(__file__).with_name("look.css")).read_text("utf-8"), isolate_styles=False
+    "look",
+    css=(_HERE / "look.css").read_text("utf-8"),
+    js=(_HERE / "look.js").read_text("utf-8"),
+    isolate_styles=False,
 )
 
 
-def look() -> None:
-    """Apply the margins; the element itself takes no room."""
+def look(*fragments: str, graph: bool = False) -> None:
+    """Apply the margins, and let charts wait until the rest is drawn; the element itself takes no room.
+
+    Args:
+        fragments: Parts of the page that hold charts: they are drawn again once there is time.
+        graph: Whether the page has a graph, for which the charts wait.
+    """
+
+    def settled() -> None:
+        session.settle()
+        if fragments:
+            session.rerun(*fragments)
+
     with st.container(key="look"):
-        _look(key="look-sheet")
+        _look(key="look-sheet", data={"waiting": not session.settled(), "graph": graph}, on_settled_change=settled)
