@@ -1,6 +1,6 @@
 """What would change if a source were withdrawn, a label given, or an open question settled."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -9,7 +9,7 @@ import numpy as np
 from core.counting import Counted, count, gamma_of, is_unknown, read
 from core.dossier import arcs_of
 from core.errors import UnknownId
-from core.lineage.graph import Arc, Vertex, trace
+from core.lineage.graph import Arc, Lineage, Vertex, trace
 from core.lineage.sampling import sample_eie
 from core.lineage.sensitivity import eie_if_withdrawn, lineage_eie, relabelled
 from core.model import Dossier, Label
@@ -78,26 +78,63 @@ def label_values(dossier: Dossier, policy: Policy) -> tuple[LabelValue, ...]:
     Returns:
         Those that flip the decision first, then by the change in aware confidence.
     """
-    counted = count(dossier, policy)
-    values = [*_source_values(counted), *_edge_values(counted)]
+    values = values_of(dossier, policy)
     return tuple(sorted(values, key=lambda v: (not v.flips, -abs(v.difference), v.source_id, v.edge_key or "")))
 
 
+def values_of(dossier: Dossier, policy: Policy, also: Collection[str] = ()) -> list[LabelValue]:
+    """What settling each unknown source and suspected edge would change, in no order.
+
+    Args:
+        dossier: The claim.
+        policy: The settings in force.
+        also: Ids of sources and keys of edges to value although they are settled or not counted.
+    """
+    counted = count(dossier, policy)
+    values = [*_source_values(counted), *_edge_values(counted)]
+    left = set(also) - {value.edge_key or value.source_id for value in values}
+    for source in dossier.sources:
+        if source.id in left:
+            states = (Dependence.INDEPENDENT, Dependence.DEPENDENT)
+            values.append(_value(source.id, None, *(reading_with(dossier, policy, source.id, s) for s in states)))
+    for edge in dossier.edges:
+        if edge.key in left:
+            left.remove(edge.key)
+            said = (EdgeStatus.REJECTED, EdgeStatus.CONFIRMED)
+            values.append(
+                _value(edge.from_id, edge.key, *(reading_with_edge(dossier, policy, edge.key, s) for s in said))
+            )
+    return values
+
+
 def _source_values(counted: Counted) -> list[LabelValue]:
-    """Only the lineage of the source in question is solved again."""
+    """Only the lineage of the source in question is solved again; lone documents of one standing are solved once."""
     values = []
     alpha = counted.policy.alpha
+    lone: dict[float, tuple[Reading, Reading]] = {}
     for lineage, eie in zip(counted.lineages, counted.found, strict=True):
         others = counted.eie - eie
         for node, vertex in zip(lineage.ids, lineage.vertices, strict=True):
             if vertex.retracted or not is_unknown(counted.dossier, node):
                 continue
-            readings = []
-            for state in (Dependence.INDEPENDENT, Dependence.DEPENDENT):
-                labels = relabelled(lineage, node, Vertex(state))
-                readings.append(counted.reading(max(0.0, others + lineage_eie(lineage, alpha, labels))))
+            if len(lineage.ids) == 1:
+                if eie not in lone:
+                    lone[eie] = _independent_and_dependent(counted, lineage, node, others, alpha)
+                readings = lone[eie]
+            else:
+                readings = _independent_and_dependent(counted, lineage, node, others, alpha)
             values.append(_value(node, None, *readings))
     return values
+
+
+def _independent_and_dependent(
+    counted: Counted, lineage: Lineage, node: str, others: float, alpha: float
+) -> tuple[Reading, Reading]:
+    found = []
+    for state in (Dependence.INDEPENDENT, Dependence.DEPENDENT):
+        labels = relabelled(lineage, node, Vertex(state))
+        found.append(counted.reading(max(0.0, others + lineage_eie(lineage, alpha, labels))))
+    return found[0], found[1]
 
 
 def _edge_values(counted: Counted) -> list[LabelValue]:

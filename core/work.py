@@ -16,6 +16,7 @@ from core.results import ClaimFile, LabelEvent
 from core.states import Dependence, EdgeStatus
 
 __all__ = [
+    "BANDS",
     "Agreement",
     "AuditFilter",
     "AuditLine",
@@ -39,6 +40,7 @@ __all__ = [
     "Word",
     "WorkItem",
     "WorkKind",
+    "band_of",
 ]
 
 
@@ -53,6 +55,15 @@ class WorkKind(StrEnum):
     """The latest words of several people differ: adjudicate."""
     SECOND_READING = "second_reading"
     """Somebody asked for a second opinion: read it without knowing the first."""
+
+
+BANDS = ((0.9, "near certain"), (0.7, "likely"), (0.4, "even"), (0.0, "unlikely"))
+"""From which probability on a suspected edge is called so."""
+
+
+def band_of(probability: float) -> str:
+    """The word for a probability in [0, 1]."""
+    return next(name for floor, name in BANDS if probability >= floor)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,8 @@ from core.errors import DatabaseUnavailable, NewerDatabase
 from core.store.engine import PATIENCE, Database, database_url, reason
 from core.store.migrations import REVISIONS, VERSION_TABLE
 
+_SIGNATURE = b"SQLite format 3\x00"
+
 
 def open_database(url: str | None = None, patience: float = PATIENCE) -> Database:
     """The database, made or brought up to date where need be.
@@ -43,14 +45,21 @@ def _prepare_file(path: Path) -> bool:
         path.parent.mkdir(parents=True, exist_ok=True)
         if not path.exists():
             return True
-        mode = path.stat().st_mode
+        found = path.stat()
+        beginning = b""
+        if stat.S_ISREG(found.st_mode):
+            with path.open("rb") as file:
+                beginning = file.read(len(_SIGNATURE))
     except OSError as error:
         raise DatabaseUnavailable(f"{path}: the folder cannot be made or read ({error.strerror})") from error
-    if not stat.S_ISREG(mode):
+    if not stat.S_ISREG(found.st_mode):
         raise DatabaseUnavailable(f"{path}: a file was expected, this is a folder or device")
     # A superuser could write it all the same; who took the permission away did not want that.
-    if not mode & 0o222:
+    if not found.st_mode & 0o222:
         raise DatabaseUnavailable(f"{path}: the file is read-only; make it writable or choose another database")
+    # SQLite would take a file that is shorter than its header for an empty one, and write over it.
+    if beginning not in (b"", _SIGNATURE):
+        raise DatabaseUnavailable(f"{path}: the file is not a database; it was left as it is")
     return False
 
 

@@ -1,7 +1,7 @@
 """Keys of open questions: ``data set:claim|source`` for a source, ``data set:claim|~|from|to|relation`` for an edge.
 
-Safe in an address and the same for good. Bars, percent and control signs within an id are written as %XX; an id too long
-to index stands as its beginning and digest, like everywhere in the store.
+Safe in an address and the same for good. Bars, percent and control signs within an id are written as %XX; an id too
+long to index stands as its beginning and digest, like everywhere in the store.
 """
 
 import re

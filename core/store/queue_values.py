@@ -19,6 +19,7 @@ from core.store.question_facts import QuestionFacts, read_facts
 from core.store.question_keys import edge_question, source_question
 from core.store.record_tables import LabelEventRow
 from core.store.tables import table_of
+from core.store.verbatim import key_of
 from core.store.versions import insert_rows
 from core.store.work_tables import AssignmentRow, OpenQuestionRow, ReadRow, SecondOpinionRow
 from core.work import WorkKind, band_of
@@ -95,7 +96,7 @@ class QuestionWriter:
                 continue
             found[target] = key
             people = {opinion.by, *(event.by for event in spoken)}
-            self.readers.update((key, person, known.place.claim) for person in people)
+            self.readers.update((key, key_of(person), known.place.claim) for person in people)
         return found
 
     def _put(self, known: "_Known", value: LabelValue, kind: WorkKind, flagged: bool) -> None:
@@ -207,8 +208,8 @@ class _Known:
             "source": source.number,
             "upstream": None if edge is None else facts.sources[edge.to_id].number,
             "edge_key": None if edge is None else edge.key,
-            "publisher": source.publisher,
-            "rule": None if edge is None else edge.rule,
+            "publisher": None if source.publisher is None else key_of(source.publisher),
+            "rule": None if edge is None or edge.rule is None else key_of(edge.rule),
             "band": None if edge is None or edge.probability is None else band_of(edge.probability),
             "since": facts.times[since],
         }

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable
 
-from sqlalchemy import ColumnElement, Connection, Table, select
+from sqlalchemy import ColumnElement, Connection, Table, func, select
 
 from core.store.number_sets import among, listed
 from core.store.tables import EdgeRow, EvidenceRow, table_of
@@ -35,6 +35,29 @@ def _closure(connection: Connection, sources: Collection[int], near: str, far: s
         drawn = select(_DRAWN.c[far]).where(among(connection, _DRAWN.c[near], found))
         fresh = set(connection.execute(drawn).scalars()) - found
     return found
+
+
+def claims_moved_by(connection: Connection, sources: Collection[int]) -> dict[int, int]:
+    """How many current claims each of these sources can move, by its own passages or from upstream."""
+    if not sources:
+        return {}
+    anybody = connection.execute(select(_DRAWN.c.source).limit(1)).scalar() is not None
+    step = select(_EDGE.c.source, _EDGE.c.upstream).where(running(_EDGE))
+    if anybody:
+        step = step.union_all(select(_DRAWN.c.source, _DRAWN.c.upstream))  # type: ignore[assignment]
+    edges = step.subquery()
+    given = listed(connection, sources).subquery()
+    number = next(iter(given.c))
+    reached = select(number.label("origin"), number.label("source")).cte("reached", recursive=True)
+    further = select(reached.c.origin, edges.c.source).join(edges, edges.c.upstream == reached.c.source)
+    reached = reached.union(further)
+    query = (
+        select(reached.c.origin, func.count(_EVIDENCE.c.claim.distinct()))
+        .join(_EVIDENCE, _EVIDENCE.c.source == reached.c.source)
+        .where(running(_EVIDENCE))
+        .group_by(reached.c.origin)
+    )
+    return {origin: int(count) for origin, count in connection.execute(query)}
 
 
 def evidence_sources(connection: Connection, claim: int) -> set[int]:

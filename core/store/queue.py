@@ -1,0 +1,189 @@
+"""The queue read: one page, what follows an item, and how much is open; always in the order of value."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Row, and_, func, or_, select
+
+from core.errors import InvalidParameter
+from core.results import Page
+from core.states import SourceKind
+from core.store.identity import answer_named
+from core.store.lists import check_page
+from core.store.number_sets import among
+from core.store.reach import claims_moved_by, running
+from core.store.tables import ClaimRow, ClaimVersionRow, DatasetRow, DocumentRow, SourceRow, table_of
+from core.store.verbatim import key_of
+from core.store.work_tables import OpenQuestionRow, ReadRow, SkippedRow
+from core.work import QueueFilter, QueueItem, WorkKind
+
+_QUESTION, _READ, _SKIPPED = table_of(OpenQuestionRow), table_of(ReadRow), table_of(SkippedRow)
+_CLAIM, _STATEMENT, _DATASET = table_of(ClaimRow), table_of(ClaimVersionRow), table_of(DatasetRow)
+_SOURCE, _DOCUMENT = table_of(SourceRow), table_of(DocumentRow)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A filter with the ids looked up and the age turned into a time."""
+
+    filter: QueueFilter
+    conditions: dict[str, ColumnElement[bool]]
+
+    def all_but(self, *names: str) -> list[ColumnElement[bool]]:
+        """The conditions, some settings left out."""
+        return [condition for name, condition in self.conditions.items() if name not in names]
+
+
+def wanted_of(connection: Connection, asked: QueueFilter, now: datetime) -> Wanted:
+    """Turn a filter into conditions.
+
+    Raises:
+        InvalidParameter: A setting outside its domain.
+        UnknownId: There is no such answer.
+    """
+    q = _QUESTION.c
+    found: dict[str, ColumnElement[bool]] = {"open": q.open}
+    if asked.dataset is not None:
+        number = connection.execute(select(_DATASET.c.number).where(_DATASET.c.name == asked.dataset)).scalar()
+        found["dataset"] = q.dataset == (-1 if number is None else number)
+    if asked.answer_uid is not None:
+        found["answer"] = q.answer == answer_named(connection, asked.answer_uid).number
+    if asked.publisher is not None:
+        found["publisher"] = q.publisher == key_of(asked.publisher)
+    if asked.rule is not None:
+        found["rule"] = q.rule == key_of(asked.rule)
+    if asked.band is not None:
+        found["band"] = q.band == asked.band
+    if asked.kind is not None:
+        found["kind"] = q.kind == _kind(asked.kind).value
+    if asked.flips_only:
+        found["flips"] = q.flips
+    if asked.assignee is not None:
+        found["assignee"] = q.assignee.is_(None) if asked.assignee == "" else q.assignee == asked.assignee
+    if asked.min_age_days is not None:
+        if not 0 <= asked.min_age_days <= 36_500:
+            raise InvalidParameter("min_age_days", asked.min_age_days, "a number of days from 0 to 36,500")
+        oldest = now.astimezone(UTC) - timedelta(days=asked.min_age_days)
+        found["age"] = q.since <= oldest.isoformat(timespec="microseconds")
+    if asked.reviewer is not None:
+        found["read"] = _not_read_by(asked.reviewer)
+        found["skipped"] = _skipped_by(asked.reviewer, asked.skipped)
+    return Wanted(asked, found)
+
+
+def _kind(word: str) -> WorkKind:
+    if word not in tuple(WorkKind):
+        raise InvalidParameter("kind", word, "one of " + ", ".join(WorkKind))
+    return WorkKind(word)
+
+
+def _not_read_by(person: str) -> ColumnElement[bool]:
+    """Second readings are for those who do not know the first."""
+    own = select(_READ.c.key).where(_READ.c.key == _QUESTION.c.key, _READ.c.person == key_of(person)).exists()
+    return or_(_QUESTION.c.kind != WorkKind.SECOND_READING.value, ~own)
+
+
+def _skipped_by(person: str, skipped: bool) -> ColumnElement[bool]:
+    keys = select(_SKIPPED.c.key).where(_SKIPPED.c.person == key_of(person))
+    return _QUESTION.c.key.in_(keys) if skipped else _QUESTION.c.key.not_in(keys)
+
+
+def list_questions(connection: Connection, wanted: Wanted, page: int, size: int) -> Page[QueueItem]:
+    """One page of open questions."""
+    check_page(page, size)
+    conditions = wanted.all_but()
+    total = connection.execute(select(func.count()).select_from(_QUESTION).where(*conditions)).scalar_one()
+    query = select(_QUESTION.c.key).where(*conditions).order_by(_QUESTION.c.place, _QUESTION.c.key)
+    keys = connection.execute(query.limit(size).offset((page - 1) * size)).scalars().all()
+    return Page(questions_of(connection, keys), int(total), page, size)
+
+
+def following(connection: Connection, wanted: Wanted, after: str | None, skipped: Collection[str]) -> str | None:
+    """The key after one in the order of value; past the last one, the first."""
+    conditions = wanted.all_but()
+    leave = {*skipped, after}
+    if after is not None:
+        place = connection.execute(select(_QUESTION.c.place).where(_QUESTION.c.key == after)).scalar()
+        if place is not None:
+            beyond = or_(_QUESTION.c.place > place, and_(_QUESTION.c.place == place, _QUESTION.c.key > after))
+            # Said once more without the alternative: it lets the index be entered at the right place.
+            found = _first(connection, [*conditions, _QUESTION.c.place >= place, beyond], leave)
+            if found is not None:
+                return found
+    return _first(connection, conditions, leave)
+
+
+def _first(
+    connection: Connection, conditions: Sequence[ColumnElement[bool]], leave: Collection[str | None]
+) -> str | None:
+    query = select(_QUESTION.c.key).where(*conditions).order_by(_QUESTION.c.place, _QUESTION.c.key)
+    # One more than there are to leave out must hold one that stays, if there is any.
+    for key in connection.execute(query.limit(len(leave) + 1)).scalars():
+        if key not in leave:
+            return str(key)
+    return None
+
+
+def questions_of(connection: Connection, keys: Sequence[str]) -> tuple[QueueItem, ...]:
+    """These questions, open or answered, in the order asked for; one that is not there is left out."""
+    if not keys:
+        return ()
+    rows = {row.key: row for row in connection.execute(select(_QUESTION).where(_QUESTION.c.key.in_(keys))).all()}
+    claims = {row.claim for row in rows.values()}
+    query = (
+        select(_CLAIM.c.number, _CLAIM.c.id, _STATEMENT.c.text, _DATASET.c.name)
+        .join(_STATEMENT, _STATEMENT.c.claim == _CLAIM.c.number)
+        .join(_DATASET, _DATASET.c.number == _CLAIM.c.dataset)
+        .where(among(connection, _CLAIM.c.number, claims), running(_STATEMENT))
+    )
+    statements = {row.number: row for row in connection.execute(query)}
+    sources = {row.source for row in rows.values()}
+    ends = sources | {row.upstream for row in rows.values() if row.upstream is not None}
+    titles = {row.number: row for row in connection.execute(_titles(connection, ends))}
+    moved = claims_moved_by(connection, sources)
+    return tuple(
+        _item(row, statements[row.claim], titles, moved.get(row.source, 0))
+        for key in keys
+        if (row := rows.get(key)) is not None and row.claim in statements and row.source in titles
+    )
+
+
+def is_open(connection: Connection, key: str) -> bool:
+    """Whether a question is waiting for an answer."""
+    return bool(connection.execute(select(_QUESTION.c.open).where(_QUESTION.c.key == key)).scalar())
+
+
+def _titles(connection: Connection, sources: Collection[int]) -> Any:
+    return (
+        select(_SOURCE.c.number, _SOURCE.c.id, _DOCUMENT.c.title, _DOCUMENT.c.kind, _DOCUMENT.c.publisher)
+        .join(_DOCUMENT, _DOCUMENT.c.source == _SOURCE.c.number)
+        .where(among(connection, _SOURCE.c.number, sources), running(_DOCUMENT))
+    )
+
+
+def _item(row: Row[Any], claim: Any, titles: Mapping[int, Any], moved: int) -> QueueItem:
+    source = titles[row.source]
+    upstream = titles.get(row.upstream) if row.upstream is not None else None
+    return QueueItem(
+        key=row.key,
+        kind=WorkKind(row.kind),
+        uid=f"{claim.name}:{claim.id}",
+        dataset=claim.name,
+        claim_id=claim.id,
+        claim_text=claim.text,
+        source_id=source.id,
+        source_title=source.title or SourceKind(source.kind).replace("_", " "),
+        publisher=source.publisher,
+        edge_key=row.edge_key,
+        other_source_id=None if upstream is None else upstream.id,
+        flips=row.flips,
+        difference=row.difference,
+        rule=row.rule,
+        band=row.band,
+        waiting_since=row.since,
+        assignee=row.assignee,
+        flagged=row.flagged,
+        claims=moved,
+    )
