@@ -16,7 +16,7 @@ from core.errors import HeadwaterError
 from core.fingerprint import digest_bytes
 
 _ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
-_DEVICE = re.compile(r"(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?:\..*)?\Z", re.IGNORECASE)
+_DEVICE = re.compile(r"(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$) *(?:\..*)?\Z", re.IGNORECASE)
 
 
 class SourceMissing(HeadwaterError):

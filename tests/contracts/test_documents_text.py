@@ -1,4 +1,4 @@
-"""Real texts and pages: verbatim quotes of Wikipedia passages, the same quotes changed by a word, and small HTML files."""
+"""Real texts and pages: verbatim quotes of Wikipedia, the same quotes changed by a word, and small HTML files."""
 
 import json
 import random
@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from core.verification.citations import CitationSet, CitedClaim, Locator
+from core.verification.citations import NOWHERE, CitationSet, CitedClaim, Locator
 from core.verification.config import HEADWATER
 from core.verification.grounding import read
 from core.verification.grounding.text import represent
@@ -39,7 +39,7 @@ def passages() -> list[tuple[SourceIndex, list[str]]]:
     return found
 
 
-def check(index: SourceIndex, text: str, locator: Locator = Locator(), kind: ClaimKind = ClaimKind.QUOTE) -> Check:
+def check(index: SourceIndex, text: str, locator: Locator = NOWHERE, kind: ClaimKind = ClaimKind.QUOTE) -> Check:
     return VERIFIERS["headwater"].verify(index, CitationSet((CitedClaim(kind, text, locator),))).checks[0]
 
 

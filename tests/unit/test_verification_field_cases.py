@@ -11,7 +11,7 @@ import pytest
 
 from core.model import Case, Citation, Claim, Source
 from core.services.verifying import package_as_dict, verify_case
-from core.verification.citations import CitationSet, CitedClaim, Locator
+from core.verification.citations import NOWHERE, CitationSet, CitedClaim, Locator
 from core.verification.config import HEADWATER, TextNormalization, VerificationConfig
 from core.verification.grounding.text import represent
 from core.verification.index import SourceIndex
@@ -55,7 +55,7 @@ def case(identity: str) -> dict[str, Any]:
 def checked(
     source: Representation | str,
     text: str | None,
-    locator: Locator = Locator(),
+    locator: Locator = NOWHERE,
     *,
     kind: ClaimKind = ClaimKind.QUOTE,
     pin: str | None = None,
