@@ -62,6 +62,11 @@ class ReadingProcess:
     ) -> None:
         self.close()
 
+    @property
+    def pid(self) -> int | None:
+        """Id of the running process, if one runs."""
+        return self._process.pid if self._process is not None else None
+
     def close(self) -> None:
         """End the process."""
         with self._lock:

@@ -4,6 +4,7 @@ import json
 from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from typing import Protocol
 
@@ -160,6 +161,7 @@ def _key(artifact: Artifact, format: str | None) -> str:
     )
 
 
+@lru_cache
 def _library(name: str | None) -> str | None:
     try:
         return version(name) if name is not None else None
