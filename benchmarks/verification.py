@@ -1,4 +1,4 @@
-"""Checking citations: a report of 300 pages read once, then quotes checked against its pages, beside other libraries."""
+"""Checking citations: a report of 300 pages read once, its pages checked for quotes, beside other libraries."""
 
 import io
 import random
