@@ -17,12 +17,15 @@ from core.detection.identity.publishers import Families, families_of, publisher_
 from core.detection.identity.registry import Claimed, Identities, identities_of
 from core.detection.notices import looks_like_notice
 from core.detection.pages import EMPTY, Page, dated, read_page
-from core.detection.reuse.compare import Frequency
+from core.detection.reuse.frequency import Frequency, by_fingerprints
 from core.detection.reuse.index import ReuseIndex
 from core.detection.types import Document
 from core.detection.work import Checkpoint, Work
 from core.errors import InvalidInput
 from core.fingerprint import digest_bytes
+
+SIGNALS_READ = 400_000
+"""Characters of a text in which explicit signals are looked for."""
 
 
 class Collection:
@@ -73,10 +76,10 @@ class Collection:
 
     def frequency(self, here: Frequency) -> Frequency:
         """In how many documents a shingle stands, here or in the index of all documents, whichever is more."""
-        index = self._index
-        if index is None:
+        if self._index is None:
             return here
-        return lambda shingles: np.maximum(here(shingles), index.frequency(shingles))
+        everywhere = by_fingerprints(self._index.frequency)
+        return lambda shingles: np.maximum(here(shingles), everywhere(shingles))
 
     def page(self, document: Document) -> Page:
         """The document's HTML as read; an empty page where it has none."""
@@ -89,6 +92,10 @@ class Collection:
         if document.text is not None and document.text.strip():
             return document.text
         return self.page(document).text
+
+    def lead(self, document: Document) -> str:
+        """As much of the text as the signals read: what stands behind the length of a long book is no credit."""
+        return self.text(document)[:SIGNALS_READ]
 
     def title(self, document: Document) -> str:
         """The title as stated, else the page's."""

@@ -123,15 +123,17 @@ def _combined(group: Sequence[Finding], calibration: Calibration) -> tuple[Propo
     _, probability, band = max(judged, key=lambda row: (row[1], row[0].rule))
     ends = lead.from_id, lead.to_id
     directed = lead.directed
-    against = [f for f in group if f.directed and (f.from_id, f.to_id) != ends]
+    said = _directions(f for f in group if f.relation not in _WEAK_BELOW_TEXT)
+    cited = _directions(group)
     contradiction = None
-    if directed and against:
+    if len(said) > 1 or (not said and len(cited) > 1):
         directed = False
         ends = min(ends, ends[::-1])
+    elif cited:
+        ends, directed = next(iter(said or cited)), True
+    if len(said) > 1:
         message = f"{ends[0]} and {ends[1]} each point to the other as the original; which came first is unknown"
         contradiction = Remark("each-claims-the-other", message, ends)
-    elif not directed and against:
-        ends, directed = (against[0].from_id, against[0].to_id), True
     ranked = sorted(judged, key=lambda row: (row[0] is not lead, -row[1], row[0].rule))
     evidence = tuple(dict.fromkeys(ground for finding, _, _ in ranked for ground in finding.evidence))
     proposal = Proposal(
@@ -147,6 +149,10 @@ def _combined(group: Sequence[Finding], calibration: Calibration) -> tuple[Propo
         shared=max((f.shared for f in group if f.shared is not None), default=None),
     )
     return proposal, contradiction
+
+
+def _directions(group: Iterable[Finding]) -> set[tuple[str, str]]:
+    return {(finding.from_id, finding.to_id) for finding in group if finding.directed}
 
 
 def _share_parents(made: dict[frozenset[str], Proposal]) -> None:

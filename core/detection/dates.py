@@ -22,9 +22,11 @@ def days_of(written: str | None) -> Days | None:
         return _partial(int(partial[1]), int(partial[2]) if partial[2] else None)
     try:
         moment = datetime.fromisoformat(text)
+        day = (moment.astimezone(UTC) if moment.tzinfo else moment).date()
     except ValueError:
         return _day_or_mail_date(text)
-    day = (moment.astimezone(UTC) if moment.tzinfo else moment).date()
+    except OverflowError:
+        return None
     return day, day
 
 

@@ -15,7 +15,7 @@ from core.detection.dates import later_of
 from core.detection.notices import FEW_WORDS, looks_like_navigation, looks_like_notice
 from core.detection.reuse.compare import overlap
 from core.detection.reuse.evidence import grounds_of
-from core.detection.reuse.index import READ_WORDS
+from core.detection.reuse.index import READ_CHARACTERS, READ_WORDS
 from core.detection.reuse.pairs import Alike, Pairs, Readings
 from core.detection.types import Finding, Ground, Remark, Span
 from core.states import Relation
@@ -88,7 +88,7 @@ def _usable(collection: Collection, readings: Readings) -> tuple[list[str], list
             left.setdefault("few-words", []).append(document.id)
         else:
             usable.append(document.id)
-            if len(readings[document.id].words) == READ_WORDS:
+            if len(readings[document.id].words) == READ_WORDS or len(text) > READ_CHARACTERS:
                 left.setdefault("cut", []).append(document.id)
     words = {
         "no-text": "no text to compare; left unknown",

@@ -1,11 +1,10 @@
 """Two texts compared: how much of one stands in the other, after everything that means nothing is taken off."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
+from core.detection.reuse.frequency import Frequency
 from core.detection.reuse.passage import aligned_words
 from core.detection.reuse.reading import Reading
 from core.detection.reuse.runs import Runs, shared_runs
@@ -40,9 +39,6 @@ _LONG_RUN = 25
 _FOOTER_WORDS = 40
 _ENOUGH_LEFT = 15
 """Shingles that must be left of either text before likeness is called likeness."""
-
-Frequency = Callable[[Hashes], npt.NDArray[np.int64]]
-"""In how many documents of the collection each shingle stands; 0 where that is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,8 +146,7 @@ def _on_one_host(
 
 
 def _rare(reading: Reading, frequency: Frequency) -> Hashes:
-    counts = _known_nearby(frequency(reading.shingles))
-    return np.unique(reading.shingles[(counts <= COMMON) & ~reading.stock])
+    return np.unique(reading.shingles[(frequency(reading.shingles) <= COMMON) & ~reading.stock])
 
 
 def _filtered(here: Reading, there: Reading, runs: Runs, frequency: Frequency, contained: float) -> tuple[Runs, Hashes]:
@@ -164,7 +159,7 @@ def _filtered(here: Reading, there: Reading, runs: Runs, frequency: Frequency, c
         clean = ~(here.stock[begin : begin + count] | there.stock[other : other + count])
         if not clean.any():
             continue
-        habitual = _known_nearby(frequency(shingles)) > COMMON
+        habitual = frequency(shingles) > COMMON
         if habitual.any() and not (
             length >= _LONG_RUN and clean.mean() >= 0.5 and not _is_footer(here, there, begin, other, length, contained)
         ):
@@ -175,17 +170,6 @@ def _filtered(here: Reading, there: Reading, runs: Runs, frequency: Frequency, c
     rows = np.array(kept, dtype=np.int64)
     shingles = np.unique(np.concatenate(left)) if left else np.empty(0, dtype=np.uint64)
     return Runs(runs.here[rows], runs.there[rows], runs.lengths[rows]), shingles
-
-
-def _known_nearby(counts: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """Counts of an index of fingerprints: a shingle it does not hold takes the count of the last one it does."""
-    known = np.flatnonzero(counts)
-    if len(known) == len(counts):
-        return counts
-    if not len(known):
-        return np.ones_like(counts)
-    nearest = np.clip(np.searchsorted(known, np.arange(len(counts)), "right") - 1, 0, None)
-    return np.asarray(counts[known[nearest]])
 
 
 def _is_footer(here: Reading, there: Reading, begin: int, other: int, length: int, contained: float) -> bool:

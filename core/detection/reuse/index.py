@@ -16,7 +16,8 @@ from core.detection.reuse.shingles import fingerprints_of, shingles_of
 from core.detection.reuse.words import Hashes, numbers_of, words_of
 
 READ_WORDS = 300_000
-"""Words of a text that are read; a longer one is cut there, and that is said."""
+READ_CHARACTERS = 10 * READ_WORDS
+"""What is read of a text; a longer one is cut there, and that is said."""
 SHOWN_AGAINST_ALL = 32
 """Documents with one fingerprint up to which every pair of them is looked at."""
 _CANDIDATES = 200
@@ -62,7 +63,7 @@ class ReuseIndex:
         """Index a text; False where it was indexed already, unchanged."""
         if self.holds(document_id, text):
             return False
-        words = words_of(text)[:READ_WORDS]
+        words = words_of(text[:READ_CHARACTERS])[:READ_WORDS]
         number = len(self.ids)
         self.ids.append(document_id)
         self.digests.append(text_digest(text))
@@ -82,7 +83,7 @@ class ReuseIndex:
 
     def candidates(self, document_id: str, text: str, *, least: int = 1) -> tuple[Candidate, ...]:
         """Documents that share at least ``least`` fingerprints with a text, most shared first, at most 200."""
-        words = words_of(text)[:READ_WORDS]
+        words = words_of(text[:READ_CHARACTERS])[:READ_WORDS]
         return self.sharing(document_id, fingerprints_of(shingles_of(numbers_of(words))), least=least)
 
     def sharing(self, document_id: str, fingerprints: Hashes, *, least: int = 1) -> tuple[Candidate, ...]:

@@ -57,7 +57,7 @@ def load_index(path: Path) -> ReuseIndex:
     """
     again = "delete it, and it is made anew from the texts"
     try:
-        with np.load(path, allow_pickle=False) as stored:
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as stored:
             arrays = {name: stored[name] for name in stored.files}
     except FileNotFoundError as error:
         raise InvalidInput(f"{path}: there is no reuse index") from error

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.detection.reuse.compare import Frequency
+from core.detection.reuse.frequency import Frequency, by_fingerprints
 from core.detection.reuse.index import SHOWN_AGAINST_ALL
 from core.detection.reuse.postings import Numbers, Postings
 from core.detection.reuse.reading import Reading
@@ -90,8 +90,8 @@ class Pairs:
 
     @property
     def frequency(self) -> Frequency:
-        """In how many documents each shingle stands; an index of fingerprints knows it for some only."""
-        return self._postings.frequency
+        """In how many documents each shingle stands."""
+        return self._postings.frequency if self.exact else by_fingerprints(self._postings.frequency)
 
     def of_each(self, *, after: int = 0) -> Iterator[tuple[int, list[tuple[str, str, bool]]]]:
         """The pairs of each document with earlier ones, each with whether it comes from a text that very many share.

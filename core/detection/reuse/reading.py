@@ -6,7 +6,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from core.detection.reuse.index import READ_WORDS
+from core.detection.reuse.index import READ_CHARACTERS, READ_WORDS
 from core.detection.reuse.shingles import SIZE, fingerprints_of, shingles_of
 from core.detection.reuse.stock import stock_sentences, stock_shingles
 from core.detection.reuse.words import Hashes, Offsets, located_words, numbers_of, words_of
@@ -29,11 +29,11 @@ class Reading:
     @cached_property
     def words(self) -> list[str]:
         """The words as written, up to a bound."""
-        return words_of(self.text)[:READ_WORDS]
+        return words_of(self.text[:READ_CHARACTERS])[:READ_WORDS]
 
     @cached_property
     def _places(self) -> tuple[Offsets, Offsets]:
-        starts, ends = located_words(self.text)
+        starts, ends = located_words(self.text[:READ_CHARACTERS], READ_WORDS)
         return starts[:READ_WORDS], ends[:READ_WORDS]
 
     @property
@@ -67,7 +67,7 @@ class Reading:
         flags = np.isin(self.shingles, stock_shingles())
         digits = np.fromiter((word[0].isdigit() for word in self.words), np.bool_, len(self.words))
         flags |= _per_shingle(digits) * 2 > SIZE
-        sentences = list(stock_sentences(self.text))
+        sentences = list(stock_sentences(self.text[:READ_CHARACTERS]))
         if sentences:
             furniture = np.zeros(len(self.words), dtype=np.bool_)
             for start, end in sentences:

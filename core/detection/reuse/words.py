@@ -5,6 +5,7 @@ import sys
 import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import islice
 
 import numpy as np
 import numpy.typing as npt
@@ -73,10 +74,10 @@ def words_of(text: str) -> list[str]:
     return [piece for word in words for piece in _pieces(word)]
 
 
-def located_words(text: str) -> tuple[Offsets, Offsets]:
-    """Where each word of :func:`words_of` begins and ends in the text."""
+def located_words(text: str, most: int | None = None) -> tuple[Offsets, Offsets]:
+    """Where each word of :func:`words_of` begins and ends in the text, for at least so many of the first."""
     pattern = _ASCII_WORD if text.isascii() else WORD
-    spans = [found.span() for found in pattern.finditer(text)]
+    spans = [found.span() for found in islice(pattern.finditer(text), most)]
     if _UNSPACED.search(text):
         spans = [piece for start, end in spans for piece in _placed(text[start:end], start)]
     table = np.array(spans, dtype=np.int64).reshape(-1, 2)

@@ -30,7 +30,7 @@ def find(collection: Collection) -> Iterator[Finding | Remark]:
     leader = collection.identities.leader
     unowned: dict[str, list[tuple[Document, Ground]]] = defaultdict(list)
     for document in collection.documents:
-        text = collection.text(document)
+        text = collection.lead(document)
         seen: set[str] = set()
         for doi, start, end in dois_in(text)[:_MENTIONS]:
             if doi in seen or document.id in owners.get(doi, ()) or _is_own(document, doi):

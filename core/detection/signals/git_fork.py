@@ -50,7 +50,7 @@ def _parent(collection: Collection, document: Document) -> tuple[Address, Span] 
         return (address, Span(document.id, "fields", stated)) if address is not None else None
     if home is None:
         return None
-    text = collection.text(document)
+    text = collection.lead(document)
     found = _FORKED.search(text)
     if found is not None:
         address = _read(found["name"], home)

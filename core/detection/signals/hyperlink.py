@@ -43,7 +43,7 @@ def _links(collection: Collection, document: Document) -> Iterator[tuple[str, st
     for link in collection.page(document).links[:_LINKS]:
         end = link.start + len(link.href) if link.start is not None else None
         yield link.href, link.words, Span(document.id, "html", link.href, link.start, end)
-    for count, found in enumerate(_WRITTEN.finditer(collection.text(document))):
+    for count, found in enumerate(_WRITTEN.finditer(collection.lead(document))):
         if count == _LINKS:
             return
         yield found.group(), found.group(), Span(document.id, "text", found.group(), found.start(), found.end())

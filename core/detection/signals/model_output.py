@@ -49,7 +49,7 @@ def _reason(collection: Collection, document: Document) -> tuple[str, Span | Non
     for tag in page.named("generator", "ai-generated", "digitalsourcetype", "iptc:digitalsourcetype"):
         if tag.name == "ai-generated" or _GENERATORS.match(tag.value) or tag.value.lower().endswith(_MEDIA):
             return f"its metadata says {tag.name}: {tag.value}", in_html(document, tag)
-    text = collection.text(document)
+    text = collection.lead(document)
     found = _SENTENCES.search(text)
     if found is not None:
         return f"says {found.group()!r}", Span(document.id, "text", found.group(), found.start(), found.end())

@@ -55,7 +55,7 @@ _PATTERNS = (
 def find(collection: Collection) -> Iterator[Finding | Remark]:
     """One finding per page that names its first place of publication."""
     for document in collection.documents:
-        text = collection.text(document)
+        text = collection.lead(document)
         for pattern in _PATTERNS:
             hit = next((m for m in pattern.finditer(text) if _says_something(collection, document, m["name"])), None)
             if hit is not None:

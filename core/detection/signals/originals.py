@@ -32,7 +32,8 @@ def original_of(collection: Collection, document: Document, name: str) -> tuple[
         ]
     title = collection.title(document)
     fitting = [one for one in by_name if carries(collection, document, one)]
-    if len(fitting) == 1:
+    leader = collection.identities.leader
+    if len({leader[one.id] for one in fitting}) == 1:
         return fitting[0].id, None
     node = publisher_node(name, title or f"named by {document.id}")
     return node.id, node

@@ -37,7 +37,7 @@ _ONE_WORD_NAMES = frozenset({"AP", "AFP", "UPI", "Reuters", "dpa", "Bloomberg", 
 def find(collection: Collection) -> Iterator[Finding | Remark]:
     """One finding per document and outlet."""
     for document in collection.documents:
-        text = collection.text(document)
+        text = collection.lead(document)
         seen: set[str] = set()
         for name, start, end in _named(text):
             target, upstream = _outlet(collection, document, name)
@@ -69,7 +69,8 @@ def _outlet(collection: Collection, document: Document, name: str) -> tuple[str 
     fitting = next((one for one in theirs if carries(collection, document, one)), None)
     if fitting is not None:
         return fitting.id, None
-    if len(theirs) == 1:
+    leader = collection.identities.leader
+    if len({leader[one.id] for one in theirs}) == 1:
         return theirs[0].id, None
     wire = WIRE_OF.get(name)
     if wire is not None and (" " in name or name in _ONE_WORD_NAMES):

@@ -60,7 +60,7 @@ def find(collection: Collection) -> Iterator[Finding | Remark]:
     for document in collection.documents:
         if document.kind is SourceKind.PRESS_RELEASE or collection.site(document.id) in _SITES:
             continue
-        text = collection.text(document)
+        text = collection.lead(document)
         hit = _SERVICE.search(text) or _WORDS.search(text)
         if hit is not None:
             yield _finding(collection, document, text, hit)

@@ -61,7 +61,7 @@ def _named(collection: Collection, document: Document) -> Iterator[tuple[SourceK
         if kind in _KINDS:
             ground = Ground(NAME, f"states the {kind} id {value}", Span(document.id, "fields", value))
             yield _KINDS[kind], _plain(value), ground
-    text = collection.text(document)
+    text = collection.lead(document)
     hits = list(_REGISTERED.finditer(text))
     if not 0 < len({_plain(hit.group()) for hit in hits}) <= _REVIEW:
         return
