@@ -1,4 +1,4 @@
-"""Of every grounded check the source is changed by a character, digit, sign, page, cell or byte: nothing stays green."""
+"""Of every grounded check the source is changed: a character, digit, sign, page, cell or byte. Nothing stays green."""
 
 import io
 from collections.abc import Callable
