@@ -39,6 +39,7 @@ from core.results import (
 from core.services.reading import read_whole
 from core.services.scoring import summary
 from core.states import Dependence, EdgeStatus
+from dashboard import session
 from dashboard.viewmodels.scenarios import Setup
 
 TABLE = CsvImporter.NAME
@@ -51,7 +52,7 @@ def workspace() -> services.Workspace:
     Streamlit collects garbage after every run. Taking out what was imported by now, which stays for good, makes
     that a matter of milliseconds instead of a quarter of a second.
     """
-    opened = services.open_workspace()
+    opened = services.open_workspace(team=True if session.login_needed() else None)
     gc.collect()
     gc.freeze()
     return opened

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast
+from urllib.parse import unquote
 
 import streamlit as st
 
@@ -10,6 +11,8 @@ from dashboard.viewmodels.graph_values import Pick, graph_key, read_pick
 from dashboard.wording import error_title
 
 DEFAULT_NAME = "analyst"
+NAME_COOKIE = "headwater-name"
+"""In which this browser remembers the chosen name."""
 LONGEST = 2_000
 """Characters of an address value that are read; the rest is cut."""
 
@@ -79,16 +82,36 @@ def sent(key: str, name: str) -> dict[str, Any]:
     return dict(reported) if isinstance(reported, Mapping) else {}
 
 
+def login_needed() -> bool:
+    """Whether people log in here: the secrets name a provider."""
+    return bool(st.secrets.load_if_toml_exists()) and "auth" in st.secrets
+
+
+def logged_in() -> bool:
+    """Whether somebody has logged in."""
+    return bool(st.user.get("is_logged_in", False))
+
+
 def reviewer() -> str | None:
-    """The name labels are recorded under; None until it was asked."""
-    return cast("str | None", st.session_state.get("reviewer"))
+    """The name labels are recorded under: of the login, else the chosen one, else the one this browser remembers."""
+    if login_needed():
+        return plain_name(str(st.user.get("email") or st.user.get("name") or "")) or None if logged_in() else None
+    chosen = st.session_state.get("reviewer")
+    return chosen or plain_name(unquote(st.context.cookies.get(NAME_COOKIE, ""))) or None
 
 
 def set_reviewer(name: str) -> str:
-    """Keep the reviewer's name; an empty one is "analyst"."""
-    chosen = " ".join(name.split())[:80] or DEFAULT_NAME
+    """Keep the reviewer's name; an empty one is "analyst". Where people log in, nobody chooses one."""
+    if login_needed():
+        return reviewer() or ""
+    chosen = plain_name(name) or DEFAULT_NAME
     st.session_state["reviewer"] = chosen
     return chosen
+
+
+def plain_name(name: str) -> str:
+    """A name on one line, at most 80 characters."""
+    return " ".join(name.split())[:80]
 
 
 def select(chosen: str | None) -> None:

@@ -10,11 +10,14 @@ from core.errors import (
     InvalidInput,
     InvalidParameter,
     NewerDatabase,
+    NoLongerThere,
+    PermissionDenied,
     StaleVersion,
     StoreError,
     UnknownId,
 )
 from core.states import Decision, Dependence, EdgeStatus, EvidenceState, Relation, SourceKind, Stance
+from core.work import Role, WorkKind
 
 DEPENDENCE = MappingProxyType(
     {
@@ -178,11 +181,33 @@ QUICK_REASONS = (
     "cannot tell from the text",
 )
 
+WORK_KIND = MappingProxyType(
+    {
+        WorkKind.SOURCE: "unknown source",
+        WorkKind.EDGE: "suspected link",
+        WorkKind.DISPUTE: "dispute",
+        WorkKind.SECOND_READING: "second reading",
+    }
+)
+
+ROLE_HELP = MappingProxyType(
+    {
+        Role.READER: "You may look at everything; labels take a reviewer.",
+        Role.REVIEWER: "You may label, judge links and undo your own; disputes take an adjudicator.",
+        Role.ADJUDICATOR: "You may label and settle disputes.",
+        Role.ADMIN: "You may do everything here.",
+    }
+)
+
+CHAIN = MappingProxyType({"label": "labels", "decision": "decisions", "audit": "imports, policies, work"})
+
 ERROR: MappingProxyType[type[HeadwaterError], str] = MappingProxyType(
     {
         ImportFailed: "The file was refused; nothing of it was kept.",
         InvalidParameter: "A setting lies outside its domain.",
         UnknownId: "Nothing is stored under that id.",
+        NoLongerThere: "This is not in the newest data any more.",
+        PermissionDenied: "Your role does not allow this.",
         InvalidInput: "The input cannot be used.",
         BrokenChain: "The record of human work was changed from outside.",
         NewerDatabase: "The database was written by a newer Headwater; it was left untouched.",

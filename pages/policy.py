@@ -7,8 +7,9 @@ from dashboard.components import failure, reviewer
 from dashboard.components.look import look
 from dashboard.components.plain_text import block, prose
 from dashboard.components.policy_form import policy_form, save_form, tried
+from dashboard.components.policy_versions import policy_versions
 from dashboard.components.table import download, table
-from dashboard.viewmodels.policy import effect_table, effect_words, policy_table, versions_table
+from dashboard.viewmodels.policy import effect_table, effect_words, policy_table
 
 look()
 reviewer.in_sidebar()
@@ -46,4 +47,4 @@ with failure.shown():
             st.rerun()
 
     st.subheader("Saved policies")
-    table(versions_table(caching.policies()), key="policy-versions")
+    policy_versions(caching.policies(), on_try=lambda saved: session.keep("policy-tried", saved.policy.as_dict()))

@@ -1,10 +1,18 @@
-"""Under whose name labels are recorded: asked once, at the first save, and shown from then on."""
+"""Under whose name labels are recorded: a name chosen once, or that of the login; shown from then on."""
+
+from pathlib import Path
 
 import streamlit as st
 
+from core.people import Role
 from dashboard import session
+from dashboard.wording import ROLE_HELP
 
 ASKED = "reviewer-name"
+
+_identity = st.components.v2.component(
+    "identity", html="<span></span>", js=(Path(__file__).with_name("identity.js")).read_text("utf-8")
+)
 
 
 def unknown() -> bool:
@@ -15,12 +23,11 @@ def unknown() -> bool:
 def ask() -> None:
     """A field for the name, until there is one."""
     if unknown():
-        st.text_input(
-            "Your name, kept with every label",
-            value=session.DEFAULT_NAME,
-            key=ASKED,
-            max_chars=80,
-        )
+        _ask()
+
+
+def _ask() -> None:
+    st.text_input("Your name, kept with every label", value=session.DEFAULT_NAME, key=ASKED, max_chars=80)
 
 
 def name() -> str:
@@ -28,16 +35,56 @@ def name() -> str:
     return session.reviewer() or session.set_reviewer(session.value(ASKED, session.DEFAULT_NAME))
 
 
-def in_sidebar() -> None:
-    """Show and change the name."""
-    known = session.reviewer()
-    if known is None:
+def acting() -> str:
+    """The name that a save would be recorded under now."""
+    return session.reviewer() or session.plain_name(str(session.value(ASKED, ""))) or session.DEFAULT_NAME
+
+
+def in_sidebar(*, ask: bool = False, role: Role | None = None) -> None:
+    """Show and change the name; where people log in, nothing else is shown before they have.
+
+    Args:
+        ask: Shows the field for the name before the first save.
+        role: What this person may do, where people have roles.
+    """
+    if session.login_needed():
+        _login(role)
         return
+    known = session.reviewer()
     with st.sidebar:
-        st.text_input(
-            "Reviewing as",
-            value=known,
-            key="reviewer-sidebar",
-            max_chars=80,
-            on_change=lambda: session.set_reviewer(session.value("reviewer-sidebar", "")),
+        if known is not None:
+            st.text_input(
+                "Reviewing as",
+                value=known,
+                key="reviewer-sidebar",
+                max_chars=80,
+                on_change=lambda: session.set_reviewer(session.value("reviewer-sidebar", "")),
+            )
+        elif ask:
+            _ask()
+        if role is not None:
+            st.caption(ROLE_HELP[role])
+        _remember(known, away=False)
+
+
+def _login(role: Role | None) -> None:
+    if not session.logged_in():
+        _remember(None, away=True)
+        st.title("Log in")
+        st.caption(
+            "The evidence here is for people who have logged in. Afterwards this page opens where you wanted to go."
         )
+        st.button("Log in", type="primary", key="login", on_click=st.login)
+        st.stop()
+    with st.sidebar:
+        st.caption("Reviewing as")
+        st.text(session.reviewer() or "")
+        if role is not None:
+            st.caption(ROLE_HELP[role])
+        st.button("Log out", key="logout", type="tertiary", on_click=st.logout)
+        _remember(None, away=False)
+
+
+def _remember(name: str | None, *, away: bool) -> None:
+    with st.container(key="identity"):
+        _identity(key="identity-memory", data={"name": name, "cookie": session.NAME_COOKIE, "away": away})

@@ -66,6 +66,14 @@ def strengths_table(policy: Policy) -> TableView:
     )
 
 
+def version_names(versions: Sequence[PolicyVersion]) -> dict[int, str]:
+    """What a saved policy is called in a menu."""
+    return {
+        version.version: f"{version.version} · {version.policy.name}{' · in force' if version.current else ''}"
+        for version in versions
+    }
+
+
 def versions_table(versions: Sequence[PolicyVersion]) -> TableView:
     """Saved policies, newest first."""
     return TableView(
@@ -93,6 +101,34 @@ def versions_table(versions: Sequence[PolicyVersion]) -> TableView:
             for version in versions
         ),
         "No policy saved yet: data sets follow their own, or the defaults.",
+    )
+
+
+def difference_table(first: Policy, second: Policy) -> TableView:
+    """The settings in which two policies differ, side by side."""
+    one, other = first.as_dict(), second.as_dict()
+    return TableView(
+        "Difference of two policies",
+        (
+            Column("setting", "Setting", "text", 13),
+            Column("first", "First", "text", 12),
+            Column("second", "Second", "text", 12),
+            Column("meaning", "Meaning", "wrap", 30),
+        ),
+        tuple(
+            Row(
+                key,
+                (
+                    Cell(SETTING[key]),
+                    Cell(setting_words(key, value)),
+                    Cell(setting_words(key, other[key])),
+                    Cell(SETTING_HELP[key]),
+                ),
+            )
+            for key, value in one.items()
+            if other[key] != value
+        ),
+        "Both say the same.",
     )
 
 
