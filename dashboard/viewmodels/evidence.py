@@ -23,9 +23,13 @@ COLUMNS = (
 )
 
 
+_SCHEME = re.compile(r"^https?://(?:www\.)?", re.IGNORECASE)
+
+
 def title_of(source: Source | None, identifier: str) -> str:
-    """What to call a source: its title, else its id."""
-    return source.title.strip() or identifier if source else identifier
+    """What to call a source: its title, else its id; of an address, what follows the part all addresses share."""
+    named = source.title.strip() if source else ""
+    return named or _SCHEME.sub("", identifier) or identifier
 
 
 def label_words(label: Label | None) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from core.model import Dossier
 from core.results import LabelValue, Reading
 from dashboard.viewmodels.evidence import title_of
-from dashboard.viewmodels.numbers import percent
+from dashboard.viewmodels.numbers import TINY, percent
 from dashboard.viewmodels.tables import Cell, Column, Row, TableView, cut
 from dashboard.wording import DECISION, DECISION_SIGN, RELATION
 
@@ -23,7 +23,7 @@ def open_questions_table(dossier: Dossier, values: Sequence[LabelValue]) -> Tabl
     titles = {source.id: title_of(source, source.id) for source in dossier.sources}
     edges = {edge.key: edge for edge in dossier.edges}
     rows = []
-    for value in values[:SHOWN]:
+    for value in moving(values)[:SHOWN]:
         question = titles.get(value.source_id, value.source_id)
         if value.edge_key is not None and value.edge_key in edges:
             edge = edges[value.edge_key]
@@ -39,7 +39,7 @@ def open_questions_table(dossier: Dossier, values: Sequence[LabelValue]) -> Tabl
             )
         )
     return TableView(
-        "Open questions of this claim", COLUMNS, tuple(rows), "No open question: every source is labelled."
+        "Open questions of this claim", COLUMNS, tuple(rows), "No open question: no counted source is without a label."
     )
 
 
@@ -47,10 +47,17 @@ def open_questions_words(values: Sequence[LabelValue]) -> str:
     """How many open questions there are, and how many would turn the decision."""
     flips = sum(value.flips for value in values)
     if not values:
-        return "No open question: every source of this claim is labelled."
-    some = "One open question" if len(values) == 1 else f"{len(values)} open questions"
-    turning = "none of them turns the decision alone" if not flips else f"{flips} would turn the decision alone"
-    return f"{some}; {turning}."
+        return "No open question: no counted source of this claim is without a label."
+    some = "One open question" if len(values) == 1 else f"{len(values):,} open questions"
+    if not moving(values):
+        return f"{some}; no answer to a single one would move a figure."
+    turning = "none turns the decision alone" if not flips else f"{flips:,} would turn the decision alone"
+    return f"{some}; {len(moving(values)):,} would move the confidence, {turning}."
+
+
+def moving(values: Sequence[LabelValue]) -> list[LabelValue]:
+    """The questions whose answer changes something."""
+    return [value for value in values if value.flips or abs(value.difference) > TINY]
 
 
 def _reading(reading: Reading, flips: bool) -> Cell:

@@ -100,3 +100,12 @@ def test_the_page_of_a_long_table_follows_the_chosen_row() -> None:
     assert 3 == page_with(view, "201", 100)
     assert None is page_with(view, "gone", 100)
     assert ("200", "249") == (part(view, 3, 100).rows[0].id, part(view, 3, 100).rows[-1].id)
+
+
+def test_a_source_without_a_title_is_called_by_its_address_from_the_host_on():
+    from core.model import Source
+    from dashboard.viewmodels.evidence import title_of
+
+    assert title_of(Source("https://www.oldest.example/a"), "https://www.oldest.example/a") == "oldest.example/a"
+    assert title_of(Source("s1", "A title"), "s1") == "A title"
+    assert title_of(None, "s1") == "s1"
