@@ -1,16 +1,14 @@
 """Checking citations against their sources: one source with a citation file, or a package with all of its citations."""
 
-import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
-from core.errors import InvalidInput
 from core.fingerprint import digest_bytes
 from core.model import Case, Source
 from core.services.reading import read_whole
+from core.services.source_maps import source_map_beside, source_map_from
 from core.verification.case_citations import SourceRequest, fingerprint_of, requests_of
 from core.verification.citations import CitationSet, read_citations
 from core.verification.config import CONTRACT, HEADWATER, VerificationConfig, config_from_dict
@@ -26,12 +24,9 @@ from core.verification.reading.process import ReadingProcess
 from core.verification.reading.reader import ArtifactReader
 from core.verification.records import Check, Report
 from core.verification.representation import Representation
-from core.verification.source_map import SourceMap, SourceMissing, checked_parts, map_of_folder
+from core.verification.source_map import SourceMap, SourceMissing
 from core.verification.verifiers import Progress, verifier_for
 from core.verification.vocabulary import CapabilityLimit, CheckStatus, Reason
-
-SOURCE_MAP = "source-map.json"
-"""What a source map beside a package is called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,43 +217,6 @@ def text_of_package(source: Source) -> Representation:
         elements=found.elements,
         limits=(*found.limits, CapabilityLimit.TEXT_FROM_PACKAGE),
     )
-
-
-def source_map_beside(path: Path, case_sources: Iterable[Source]) -> SourceMap | None:
-    """The source map of a package on disk: ``source-map.json`` beside it, else the files of a folder named like it.
-
-    Raises:
-        InvalidInput: There is a map, and it is malformed.
-    """
-    given = path.parent / SOURCE_MAP
-    if given.is_file():
-        return source_map_from(given)
-    folder = path.with_suffix("")
-    if folder.is_dir():
-        return map_of_folder(folder, {source.id: fingerprint_of(source.fingerprint) for source in case_sources})
-    return None
-
-
-def source_map_from(path: Path) -> SourceMap:
-    """Read a source map: ``{"folder": "name", "sources": {source id: file}}``, the folder beside the map.
-
-    Raises:
-        InvalidInput: It is not one.
-    """
-    try:
-        plain = json.loads(path.read_bytes())
-    except (OSError, ValueError, RecursionError) as error:
-        raise InvalidInput(f"{path.name}: not readable as JSON") from error
-    places = plain.get("sources") if isinstance(plain, Mapping) else None
-    if not isinstance(places, Mapping) or not all(isinstance(v, str) for v in places.values()):
-        raise InvalidInput(f'{path.name}: "sources" must be an object of source id and file name')
-    folder = path.parent
-    if (inner := plain.get("folder")) is not None:
-        try:
-            folder = folder.joinpath(*checked_parts(str(inner)))
-        except SourceMissing as error:
-            raise InvalidInput(f'{path.name}: "folder" must be a folder beside the map: {error}') from error
-    return SourceMap(folder, MappingProxyType(dict(places)))
 
 
 def package_as_dict(found: PackageVerification) -> dict[str, Any]:

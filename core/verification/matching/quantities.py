@@ -80,7 +80,7 @@ def quantities(text: str) -> tuple[Quantity, ...]:
     """Every number of a text with its sign, scale and unit, in order.
 
     Example:
-        >>> [(q.text, str(q.value), q.kind) for q in quantities("5200 m of pipe, up 7.1 %")]
+        >>> [(q.text, f"{q.value:f}", q.kind) for q in quantities("5200 m of pipe, up 7.1 %")]
         [('5200 m', '5200', 'length'), ('7.1 %', '0.071', 'ratio')]
     """
     return tuple(_read(match) for match in _QUANTITY.finditer(text))
