@@ -91,6 +91,21 @@ REFERENCES = MappingProxyType(
                 2009,
                 "shared false values as evidence of copying; here an explanation, no score",
             ),
+            Reference(
+                "ETH",
+                "What Is the Difference Between Retrieval Evidence and Verified Evidence? "
+                "with the public contract docushell/ethos",
+                "The Ethos maintainers",
+                2026,
+                "locators, statuses, reasons, reports and digests of citation checks; evidence states; release of claims",
+            ),
+            Reference(
+                "TOUCH",
+                "The Answer Must Touch the Evidence",
+                "not stated",
+                None,
+                "the verdict on a citation of an answer",
+            ),
         )
     }
 )
