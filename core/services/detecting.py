@@ -75,8 +75,8 @@ def _with_notices(found: Detection, folder: Folder) -> Detection:
 def detection_as_dict(found: Detection) -> dict[str, Any]:
     """A run as plain JSON values: proposals, identities, notices, and what the bands were made with."""
     return {
-        "complete": found.complete,
         "proposals": [proposal_as_dict(proposal) for proposal in found.proposals],
+        "complete": found.complete,
         "identities": [
             {
                 "members": list(identity.members),

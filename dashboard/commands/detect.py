@@ -34,7 +34,7 @@ def detect(
     if as_json:
         print(json.dumps(plain, ensure_ascii=False, allow_nan=False))
     else:
-        _print_table(plain)
+        _print_lines(plain)
     if not found.complete:
         again = f"; the same command goes on from {index}" if index is not None else ""
         print(f"Stopped before the end{again}.", file=sys.stderr)
@@ -70,22 +70,18 @@ def _progress() -> Iterator[Any]:
         yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
-def _print_table(plain: dict[str, Any]) -> None:
+def _print_lines(plain: dict[str, Any]) -> None:
     from rich.console import Console
-    from rich.table import Table
     from rich.text import Text
 
-    table = Table("From", "To", "Relation", "Direction", "How likely", "Rule", "Evidence")
+    console = Console()
     for proposal in plain["proposals"]:
         band = proposal["band"]
         count = f"n={band['n']}" if band["n"] else band["basis"]
-        table.add_row(
-            Text(proposal["from"]),
-            Text(proposal["to"]),
-            proposal["relation"],
-            proposal["direction"],
-            f"{band['name']} ({band['low']:.2f}-{band['high']:.2f}, {count})",
-            proposal["rule"],
-            Text(proposal["evidence"][0]["note"]),
-        )
-    Console().print(table)
+        arrow = "->" if proposal["direction"] == "from->to" else "--"
+        console.print(Text(f"{proposal['from']} {arrow} {proposal['to']}", style="bold"), soft_wrap=True)
+        likely = f"{band['name']} ({band['low']:.2f} to {band['high']:.2f}, {count})"
+        console.print(Text(f"  {proposal['relation']}, {likely}, {proposal['rule']}"), soft_wrap=True)
+        console.print(Text(f"  {proposal['evidence'][0]['note']}"), soft_wrap=True)
+    what = "proposal" if len(plain["proposals"]) == 1 else "proposals"
+    console.print(Text(f"{len(plain['proposals'])} {what}; every other pair stays unknown."), soft_wrap=True)
