@@ -164,6 +164,8 @@ def _sqlite_engine(url: URL, patience: float) -> Engine:
             "synchronous = FULL",
             "cache_size = -16000",
             "temp_store = MEMORY",
+            # A large import leaves a large log behind; give the disk back what is not needed.
+            "journal_size_limit = 33554432",
         ):
             connection.execute(f"PRAGMA {setting}")
 
