@@ -97,7 +97,7 @@ REFERENCES = MappingProxyType(
                 "with the public contract docushell/ethos",
                 "The Ethos maintainers",
                 2026,
-                "locators, statuses, reasons, reports and digests of citation checks; evidence states; release of claims",
+                "locators, statuses, reasons, reports and digests of citation checks; states of evidence; release",
             ),
             Reference(
                 "TOUCH",

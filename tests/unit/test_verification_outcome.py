@@ -472,6 +472,14 @@ def test_a_sign_that_turns_the_reading_round_is_never_grounded(sign: str) -> Non
     assert closed.checks[0].grounded
 
 
+@pytest.mark.parametrize(
+    ("quote", "grounded"),
+    [("春の雨は静かに降り続けた", True), ("春の雨", False), ("春の雨は静かに降り続けなかった", False)],
+)
+def test_a_script_without_spaces_is_found_by_its_signs(quote: str, grounded: bool) -> None:
+    assert grounded == report(quote, text="昨日、春の雨は静かに降り続けた。そして今日も。").checks[0].grounded
+
+
 def test_letters_of_another_script_are_named() -> None:
     found = report("Backups of раypal are kept for 90 days.", text="Backups of раypal are kept for 90 days. And more.")
 

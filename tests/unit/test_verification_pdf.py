@@ -261,6 +261,33 @@ def test_tables_are_read_on_the_cited_page_with_boxes_and_headers() -> None:
     assert () == read_tables(artifact(data), 3)
 
 
+@pytest.mark.parametrize("media", ["0 0 612 792", "100 50 712 842"])
+@pytest.mark.parametrize("crop", ["", "/CropBox [150 300 650 780]"])
+@pytest.mark.parametrize("rotate", [0, 90, 180, 270])
+def test_words_and_rulings_of_a_table_meet_however_the_page_is_turned(rotate: int, crop: str, media: str) -> None:
+    x, y = map(int, media.split()[:2])
+    data = pdf([f"1 0 0 1 {x} {y} cm {RULED}"], rotate=rotate).replace(
+        b"/MediaBox [0 0 612 792]", f"/MediaBox [{media}] {crop}".encode()
+    )
+
+    (table,) = read_tables(artifact(data), 1)
+    lines = {span.text.strip(): span.box for span in read(artifact(data)).spans}
+
+    words = {"Plan", "Users", "Failures", "Basic", "40", "27", "Enterprise", "50", "31"}
+    assert words == {cell.text for cell in table.cells}
+    upright = {0: "Enterprise", 90: "40", 180: "31", 270: "27"}[rotate]
+    corner = next(cell for cell in table.cells if cell.text == upright)
+    places = {0: (2, 0), 90: (1, 1), 180: (0, 0), 270: (0, 1)}
+    assert places[rotate] == (corner.row, corner.col)
+    for text, box in lines.items():
+        inside = [cell for cell in table.cells if cell.text == text]
+        for cell in inside:
+            assert box is not None
+            assert cell.box is not None
+            assert cell.box[0] - 100 <= box[0] <= cell.box[2] + 100
+            assert cell.box[1] - 100 <= box[1] <= cell.box[3] + 100
+
+
 def refused(data: bytes, **more: Any) -> Unreadable:
     with pytest.raises(Unreadable) as error:
         read(artifact(data, **more))

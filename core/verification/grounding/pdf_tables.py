@@ -12,11 +12,10 @@ from pdfplumber.utils.exceptions import PdfminerException
 
 from core.verification.grounding.pdf import open_document
 from core.verification.grounding.pdf_aligned import aligned_tables
-from core.verification.grounding.pdf_page import to_page
 from core.verification.grounding.pdf_structure import gate
-from core.verification.grounding.pdf_words import Bounds, Word, read_words
+from core.verification.grounding.pdf_words import Bounds, Frame, Word, read_words
 from core.verification.grounding.types import Artifact, Unreadable
-from core.verification.representation import Box, Cell, Table
+from core.verification.representation import Cell, Table
 from core.verification.vocabulary import Reason
 
 _SNAP = 3.0
@@ -52,28 +51,21 @@ def read_tables(artifact: Artifact, number: int) -> tuple[Table, ...]:
         if not 1 <= number <= len(document):
             return ()
         page = document[number - 1]
-        words = read_words(page)
-        width, height = (round(side * 100) for side in page.get_size())
+        words, frame = read_words(page), Frame(page)
         found = _ruled(artifact, number, words)
         free = [word for word in words if not any(_inside(word, table.bounds) for table in found)]
         found += [RawTable(*table) for table in aligned_tables(free)]
         found = [table for table in found if table.cells]
         found.sort(key=lambda table: (table.bounds[1], table.bounds[0]))
-        top, left = page.get_mediabox()[3], page.get_mediabox()[0]
-
-        def placed(bounds: Bounds) -> Box:
-            area = (bounds[0] + left, top - bounds[3], bounds[2] + left, top - bounds[1])
-            return to_page(page, width, height, area)
-
         return tuple(
             Table(
                 f"p{number}t{position}",
                 tuple(
-                    Cell(cell.row, cell.col, cell.text, cell.row_span, cell.col_span, placed(bounds))
+                    Cell(cell.row, cell.col, cell.text, cell.row_span, cell.col_span, frame.box(bounds))
                     for cell, bounds in table.cells
                 ),
                 f"page-{number}",
-                placed(table.bounds),
+                frame.box(table.bounds),
                 header_rows=table.header_rows,
             )
             for position, table in enumerate(found, start=1)
@@ -87,7 +79,11 @@ def _ruled(artifact: Artifact, number: int, words: list[Word]) -> list[RawTable]
         with pdfplumber.open(io.BytesIO(artifact.data), password=artifact.password, pages=[number]) as document:
             if not document.pages:
                 raise Unreadable(Reason.PARSE_FAILED, f"page {number} cannot be read for tables")
-            grids = [list(table.cells) for table in document.pages[0].find_tables()]
+            left, top = document.pages[0].bbox[:2]
+            grids = [
+                [(a - left, b - top, c - left, d - top) for a, b, c, d in table.cells]
+                for table in document.pages[0].find_tables()
+            ]
     except _DAMAGE as error:
         raise Unreadable(Reason.PARSE_FAILED, f"page {number} cannot be read for tables: {error}") from error
     except RecursionError as error:

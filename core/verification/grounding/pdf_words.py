@@ -8,9 +8,10 @@ import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
 from core.verification.grounding.flow import as_script
+from core.verification.representation import Box
 
 Bounds = tuple[float, float, float, float]
-"""Left, top, right, bottom in points from the top left of the unrotated page, as pdfplumber counts."""
+"""Left, top, right, bottom in points from the top left of the media box as shown, rotation included."""
 
 _LEADERS = re.compile(r"\.{3,}|[-_—=]{4,}")
 
@@ -34,6 +35,43 @@ class _Sign:
     bounds: Bounds
     size: float
     baseline: float
+    """Downwards, as drawn."""
+    along: float
+    """Where it begins on its line, as drawn."""
+
+
+class Frame:
+    """From the coordinates a page is drawn in to those it is shown in; words and rulings must meet in one of them."""
+
+    def __init__(self, page: pdfium.PdfPage) -> None:
+        self._media: Bounds = page.get_mediabox()
+        self._rotation = page.get_rotation()
+        self._crop = self.shown(*page.get_cropbox())
+
+    def shown(self, left: float, bottom: float, right: float, top: float) -> Bounds:
+        """A box of the page as drawn, as it is shown."""
+        first, second = self._turned(left, bottom), self._turned(right, top)
+        return (
+            min(first[0], second[0]), min(first[1], second[1]), max(first[0], second[0]), max(first[1], second[1])
+        )  # fmt: skip
+
+    def box(self, bounds: Bounds) -> Box:
+        """Shown bounds in hundredths of a point from the top left of what is visible of the page."""
+        left, top = self._crop[0], self._crop[1]
+        return (
+            round((bounds[0] - left) * 100), round((bounds[1] - top) * 100),
+            round((bounds[2] - left) * 100), round((bounds[3] - top) * 100),
+        )  # fmt: skip
+
+    def _turned(self, x: float, y: float) -> tuple[float, float]:
+        x0, y0, x1, y1 = self._media
+        if self._rotation == 90:
+            return y - y0, x - x0
+        if self._rotation == 180:
+            return x1 - x, y - y0
+        if self._rotation == 270:
+            return y1 - y, x1 - x
+        return x - x0, y1 - y
 
 
 def read_words(page: pdfium.PdfPage) -> list[Word]:
@@ -58,12 +96,11 @@ def _joined(left: _Sign, right: _Sign) -> bool:
     """Two signs without a space between them are one word unless they stand on different lines or far apart."""
     height = max(left.size, 1.0)
     same_line = abs(left.baseline - right.baseline) < 0.6 * height
-    return same_line and right.bounds[0] - left.bounds[2] < 1.5 * height
+    return same_line and right.along - left.along < 3 * height
 
 
 def _signs(page: pdfium.PdfPage, textpage: pdfium.PdfTextPage) -> list[_Sign]:
-    height = page.get_mediabox()[3]
-    left_edge = page.get_mediabox()[0]
+    frame = Frame(page)
     signs = []
     left, right, bottom, top = (ctypes.c_double() for _ in range(4))
     x, y = ctypes.c_double(), ctypes.c_double()
@@ -77,8 +114,8 @@ def _signs(page: pdfium.PdfPage, textpage: pdfium.PdfTextPage) -> list[_Sign]:
         size = raw.FPDFText_GetFontSize(textpage.raw, number)
         if raw.FPDFText_GetMatrix(textpage.raw, number, matrix):
             size *= (matrix.c * matrix.c + matrix.d * matrix.d) ** 0.5
-        bounds = (left.value - left_edge, height - top.value, right.value - left_edge, height - bottom.value)
-        signs.append(_Sign("-" if text in "\ufffe\u0002" else text, bounds, size, height - y.value))
+        bounds = frame.shown(left.value, bottom.value, right.value, top.value)
+        signs.append(_Sign("-" if text in "\ufffe\u0002" else text, bounds, size, -y.value, x.value))
     return signs
 
 

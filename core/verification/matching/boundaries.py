@@ -66,8 +66,9 @@ def _one_word(text: str, left: int, right: int) -> bool:
 
 def _breaks_anywhere(before: str, after: str) -> bool:
     """Scripts that write no spaces have no word edge a computer can see: there a quote may end after any sign."""
-    return _spaceless(before) and _spaceless(after)
+    return spaceless(before) and spaceless(after)
 
 
-def _spaceless(sign: str) -> bool:
+def spaceless(sign: str) -> bool:
+    """Whether a sign belongs to a script that writes no spaces between words: Han, Kana, Thai, Lao."""
     return "\u3040" <= sign <= "\u30ff" or "\u3400" <= sign <= "\u9fff" or "\u0e00" <= sign <= "\u0eff"

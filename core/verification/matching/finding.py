@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from core.verification.config import HouseRules, TextNormalization
-from core.verification.matching.boundaries import split_at
+from core.verification.matching.boundaries import spaceless, split_at
 from core.verification.matching.hyphens import Hyphenated
 from core.verification.matching.profiles import PROFILES, Normalized, normalize
 from core.verification.vocabulary import Advisory, MatchMethod, Reason
@@ -124,8 +124,16 @@ def find(expected: str, haystack: Haystack, rules: HouseRules) -> Found | NotFou
 
 
 def too_short(wanted: str, rules: HouseRules) -> bool:
-    """Whether a normalised text says too little to be recognised inside a larger one."""
-    return len(wanted) < rules.min_chars and len(wanted.split()) < rules.min_words
+    """Whether a normalised text says too little to be recognised inside a larger one.
+
+    Two signs of a script without spaces count as one word.
+    """
+    if len(wanted) >= rules.min_chars:
+        return False
+    words = len(wanted.split())
+    if not wanted.isascii():
+        words += sum(map(spaceless, wanted)) // 2
+    return words < rules.min_words
 
 
 def places(wanted: str, text: str) -> Iterator[int]:
