@@ -22,6 +22,7 @@ def scatter_figure(view: ScatterView) -> go.Figure:
         showlegend=True,
         legend={"orientation": "h", "y": 1.08, "x": 0},
         clickmode="event+select",
+        hovermode="closest",
     )
 
 

@@ -15,7 +15,7 @@ from dashboard.components.relabel import Choice, relabel_form
 from dashboard.components.table import table
 from dashboard.viewmodels.inspector import EdgeView, NodeView
 from dashboard.viewmodels.numbers import amount, percent
-from dashboard.viewmodels.open_questions import open_questions_table, open_questions_words
+from dashboard.viewmodels.open_questions import moving, open_questions_table, open_questions_words
 from dashboard.wording import DECISION
 
 NOTHING = "This claim has no evidence. Import a file that brings some; it is kept under the claim's id."
@@ -52,7 +52,7 @@ def nothing_chosen(dossier: Dossier, values: Sequence[LabelValue], *, on_pick: C
         ],
         key="inspector-empty",
     )  # fmt: skip
-    if values:
+    if moving(values):
         table(open_questions_table(dossier, values), key="open-questions", on_pick=on_pick, sortable=False)
 
 

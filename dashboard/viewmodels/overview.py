@@ -121,7 +121,8 @@ def scatter_view(sample: Sequence[ClaimSummary], total: int) -> ScatterView:
     chosen = tuple(
         Point(row.uid, row.naive, row.aware, row.text, row.decision.value, row.alert) for row in sample if row.items
     )
-    words = f"{len(chosen):,} of {count(total, 'claim')} with evidence" + (", a sample" if len(sample) < total else "")
+    words = f"{count(len(chosen), 'claim')} with counted items, of {total:,} with evidence"
+    words += f"; a sample of {len(sample):,}" if len(sample) < total else ""
     return ScatterView(chosen, total, words)
 
 

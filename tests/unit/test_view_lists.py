@@ -76,7 +76,7 @@ def test_the_scatter_says_of_how_many_it_is_a_sample() -> None:
     view = scatter_view([claim("d:c1"), claim("d:c2", items=0)], 343)
 
     assert ["d:c1"] == [point.uid for point in view.points]
-    assert "1 of 343 claims with evidence, a sample" == view.words
+    assert "1 claim with counted items, of 343 with evidence; a sample of 2" == view.words
 
 
 def test_a_claim_without_a_ratio_is_not_defined_and_never_zero() -> None:
