@@ -102,7 +102,8 @@ def _worded(step: Step, found: Assessment) -> Step:
     if step.label != "dependence":
         return step
     gamma = share_of(found.gamma)
-    return replace(step, text=f"{count(found.items, 'item')} carry EIE {amount(found.eie)}: gamma {gamma}")
+    carry = "carries" if found.items == 1 else "carry"
+    return replace(step, text=f"{count(found.items, 'item')} {carry} EIE {amount(found.eie)}: gamma {gamma}")
 
 
 def _table(bars: list[Bar]) -> TableView:
