@@ -94,7 +94,7 @@ class LabelConflict:
     """A label of a file that differs from what is in force."""
 
     row: int
-    """1-based row of the file, the header not counted."""
+    """Row as a spreadsheet counts: the header is row 1."""
     source_id: str
     claim_id: str | None
     file_says: str

@@ -7,8 +7,10 @@ import sample_data
 from core.fingerprint import digest_bytes
 from core.importers import read
 from core.results import ImportReport
+from core.services.permission import allow
 from core.services.reading import report_of
 from core.services.workspace import Workspace, open_workspace
+from core.work import Person, Role
 
 Progress = Callable[[int, int | None], None]
 
@@ -18,7 +20,7 @@ def import_file(
     data: bytes,
     name: str,
     *,
-    by: str,
+    by: Person,
     format: str | None = None,
     dataset: str | None = None,
     mapping: Mapping[str, str] | None = None,
@@ -45,7 +47,24 @@ def import_file(
 
     Raises:
         ImportFailed: Nothing of the file can be used.
+        PermissionDenied: A reader may not.
     """
+    person = allow(workspace, by, Role.REVIEWER, "import files")
+    return _import(workspace, data, name, person, format, dataset, mapping, good_rows, dry_run, progress)
+
+
+def _import(
+    workspace: Workspace,
+    data: bytes,
+    name: str,
+    by: str,
+    format: str | None = None,
+    dataset: str | None = None,
+    mapping: Mapping[str, str] | None = None,
+    good_rows: bool = False,
+    dry_run: bool = False,
+    progress: Progress | None = None,
+) -> ImportReport:
     imported = read(data, name, format=format, dataset=dataset, mapping=mapping, progress=progress)
     found = report_of(imported, name)
     if dry_run or (imported.problems and not good_rows):
@@ -70,7 +89,7 @@ def import_file(
 def fill_demo(workspace: Workspace) -> None:
     """See to it that the sample data are in a workspace; labels given meanwhile are kept."""
     for resource in sample_data.packages():
-        import_file(workspace, resource.read_bytes(), resource.name, by="Headwater demo")
+        _import(workspace, resource.read_bytes(), resource.name, "Headwater demo")
 
 
 def demo_workspace(url: str | None = None) -> Workspace:

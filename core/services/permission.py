@@ -1,6 +1,7 @@
 """Whether a person may do what they ask for: decided here, not in the pages."""
 
 from core.errors import PermissionDenied
+from core.services.spoken import person_name
 from core.services.workspace import Workspace
 from core.work import Person, Reviewer, Role
 
@@ -25,6 +26,7 @@ def allow(workspace: Workspace, by: Person, needed: Role, what: str) -> str:
 
     Raises:
         PermissionDenied: Their role does not allow it.
+        InvalidInput: The name cannot be kept.
     """
     if isinstance(by, str) or workspace.team:
         by = reviewer(workspace, by if isinstance(by, str) else by.name)
@@ -33,7 +35,7 @@ def allow(workspace: Workspace, by: Person, needed: Role, what: str) -> str:
             f"{by.name or 'somebody without a name'} is {_a(by.role)} here and may not {what}; "
             f"that takes {_a(needed)}. An admin gives roles."
         )
-    return by.name
+    return person_name(by.name)
 
 
 def _a(role: Role) -> str:

@@ -5,7 +5,10 @@ from collections.abc import Callable
 from core.assessment import summarise
 from core.policy import Policy
 from core.results import PolicyEffect, PolicyVersion
+from core.services.permission import allow
+from core.services.spoken import kept_reason
 from core.services.workspace import Workspace
+from core.work import Person, Role
 
 Progress = Callable[[int, int | None], None]
 
@@ -20,22 +23,26 @@ def current_policy(workspace: Workspace, dataset: str | None = None) -> Policy:
     return workspace.store.current_policy(dataset)
 
 
-def save_policy(workspace: Workspace, policy: Policy, *, by: str, reason: str, progress: Progress | None = None) -> int:
+def save_policy(
+    workspace: Workspace, policy: Policy, *, by: Person, reason: str, progress: Progress | None = None
+) -> int:
     """Keep a policy as a new version, put it in force and make every list anew; returns its number."""
-    version = workspace.store.save_policy(policy, by=by, reason=reason)
+    name = allow(workspace, by, Role.ADMIN, "save a policy")
+    version = workspace.store.save_policy(policy, by=name, reason=kept_reason(reason))
     choose_policy(workspace, version, by=by, reason=reason, progress=progress)
     return version
 
 
 def choose_policy(
-    workspace: Workspace, version: int | None, *, by: str, reason: str, progress: Progress | None = None
+    workspace: Workspace, version: int | None, *, by: Person, reason: str, progress: Progress | None = None
 ) -> None:
     """Put a saved policy in force; None gives each data set its own again.
 
     Raises:
         UnknownId: There is no such version.
     """
-    workspace.store.set_current(version, by=by, reason=reason)
+    name = allow(workspace, by, Role.ADMIN, "put a policy in force")
+    workspace.store.set_current(version, by=name, reason=kept_reason(reason))
     workspace.store.rebuild_summaries(progress=progress)
 
 

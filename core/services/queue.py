@@ -3,8 +3,23 @@
 from collections.abc import Collection, Iterable
 
 from core.results import Page
+from core.services.permission import allow
+from core.services.spoken import kept_reason, person_name
+from core.services.work_place import work_item
 from core.services.workspace import Workspace
-from core.work import Person, QueueCounts, QueueFilter, QueueItem, WorkItem
+from core.work import Person, QueueCounts, QueueFilter, QueueItem, Role
+
+__all__ = [
+    "assign",
+    "flag_second_opinion",
+    "next_key",
+    "queue",
+    "queue_counts",
+    "skip",
+    "unskip",
+    "withdraw_second_opinion",
+    "work_item",
+]
 
 
 def queue(workspace: Workspace, wanted: QueueFilter | None = None, *, page: int = 1, size: int = 50) -> Page[QueueItem]:
@@ -14,7 +29,7 @@ def queue(workspace: Workspace, wanted: QueueFilter | None = None, *, page: int 
         InvalidParameter: A page or setting outside its domain.
         UnknownId: There is no such answer.
     """
-    raise NotImplementedError
+    return workspace.store.questions(wanted or QueueFilter(), page=page, size=size)
 
 
 def queue_counts(workspace: Workspace, wanted: QueueFilter | None = None) -> QueueCounts:
@@ -22,17 +37,7 @@ def queue_counts(workspace: Workspace, wanted: QueueFilter | None = None) -> Que
 
     Each menu counts under all other settings of the filter, so that choosing another entry shows that many.
     """
-    raise NotImplementedError
-
-
-def work_item(workspace: Workspace, key: str, *, by: Person) -> WorkItem:
-    """One item as the work place shows it to a reviewer, open or answered by now.
-
-    Raises:
-        UnknownId: The key names no question of any claim.
-        NoLongerThere: The newest data no longer has the claim, source or edge.
-    """
-    raise NotImplementedError
+    return workspace.store.question_counts(wanted or QueueFilter())
 
 
 def next_key(
@@ -49,17 +54,17 @@ def next_key(
     Returns:
         None where nothing is left.
     """
-    raise NotImplementedError
+    return workspace.store.question_after(wanted or QueueFilter(), after, skipped)
 
 
 def skip(workspace: Workspace, key: str, *, by: Person) -> None:
     """Leave an item out of one's own queue until ``unskip``; ``QueueFilter.skipped`` lists them."""
-    raise NotImplementedError
+    workspace.store.skip(key, by=allow(workspace, by, Role.REVIEWER, "skip items"))
 
 
 def unskip(workspace: Workspace, keys: Iterable[str] | None = None, *, by: Person) -> int:
     """Take skipped items back into one's own queue, all of them where no keys are given; returns how many."""
-    raise NotImplementedError
+    return workspace.store.unskip(keys, by=allow(workspace, by, Role.REVIEWER, "skip items"))
 
 
 def flag_second_opinion(workspace: Workspace, key: str, *, by: Person, reason: str = "") -> None:
@@ -70,7 +75,8 @@ def flag_second_opinion(workspace: Workspace, key: str, *, by: Person, reason: s
         InvalidInput: The reason cannot be kept.
         PermissionDenied: A reader may not.
     """
-    raise NotImplementedError
+    name = allow(workspace, by, Role.REVIEWER, "ask for a second opinion")
+    workspace.store.ask_second_opinion(key, by=name, reason=kept_reason(reason))
 
 
 def withdraw_second_opinion(workspace: Workspace, key: str, *, by: Person) -> None:
@@ -79,7 +85,8 @@ def withdraw_second_opinion(workspace: Workspace, key: str, *, by: Person) -> No
     Raises:
         InvalidInput: One has not asked for it.
     """
-    raise NotImplementedError
+    name = allow(workspace, by, Role.REVIEWER, "withdraw a second opinion")
+    workspace.store.withdraw_second_opinion(key, by=name)
 
 
 def assign(workspace: Workspace, keys: Iterable[str], *, to: str | None, by: Person) -> int:
@@ -89,4 +96,5 @@ def assign(workspace: Workspace, keys: Iterable[str], *, to: str | None, by: Per
         UnknownId: A key names no question of any claim.
         PermissionDenied: A reader may not.
     """
-    raise NotImplementedError
+    name = allow(workspace, by, Role.REVIEWER, "hand out items")
+    return workspace.store.assign(keys, to=None if to is None else person_name(to), by=name)

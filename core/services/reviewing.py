@@ -9,6 +9,7 @@ from core.model import Dossier
 from core.policy import policy_from_dict
 from core.results import ClaimFile, LabelEvent, LabelValue, Reading, Spread
 from core.services.permission import allow
+from core.services.spoken import kept_reason
 from core.services.workspace import Workspace
 from core.states import Dependence, EdgeStatus, Relation
 from core.work import Person, Role
@@ -122,7 +123,7 @@ def relabel(
         claim_id=None if everywhere else claim_id,
         state=state,
         weight=weight,
-        reason=reason,
+        reason=kept_reason(reason),
         by=allow(workspace, by, Role.REVIEWER, "label"),
         seen=seen,
         expected_event=expected_event,
@@ -165,7 +166,9 @@ def relabel_edge(
         dataset=uid.partition(":")[0],
         edge_key=edge_key,
         status=status,
-        reason=reason,
+        relation=relation,
+        strength=strength,
+        reason=kept_reason(reason),
         by=allow(workspace, by, Role.REVIEWER, "judge an edge"),
         seen=seen,
         expected_event=expected_event,
@@ -194,7 +197,16 @@ def draw_edge(
         InvalidInput: Both ends are the same source, or there is such an edge already: judge that one.
         InvalidParameter: The strength is outside [0, 1].
     """
-    raise NotImplementedError
+    return workspace.store.draw_edge(
+        uid=uid,
+        from_id=from_id,
+        to_id=to_id,
+        relation=relation,
+        strength=strength,
+        reason=kept_reason(reason),
+        by=allow(workspace, by, Role.REVIEWER, "draw an edge"),
+        seen=seen,
+    )
 
 
 def undo(workspace: Workspace, event_number: int, *, by: Person, reason: str = "") -> LabelEvent:
@@ -205,4 +217,6 @@ def undo(workspace: Workspace, event_number: int, *, by: Person, reason: str = "
         InvalidInput: Somebody else entered it.
         StaleVersion: It is undone already.
     """
-    return workspace.store.undo(event_number, by=allow(workspace, by, Role.REVIEWER, "undo a label"), reason=reason)
+    return workspace.store.undo(
+        event_number, by=allow(workspace, by, Role.REVIEWER, "undo a label"), reason=kept_reason(reason)
+    )

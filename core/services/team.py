@@ -12,18 +12,21 @@ admin        saves and chooses policies, gives roles
 from collections.abc import Mapping
 from typing import Any
 
+from core.errors import InvalidInput
 from core.results import LabelEvent
+from core.services.agreement import agreement
 from core.services.permission import allow, reviewer
+from core.services.spoken import kept_reason, person_name
 from core.services.workspace import Workspace
 from core.states import Dependence, EdgeStatus, Relation
-from core.work import Agreement, Person, Reviewer, Role
+from core.work import Person, Reviewer, Role
 
 __all__ = ["adjudicate", "adjudicate_edge", "agreement", "allow", "reviewer", "reviewers", "set_role"]
 
 
 def reviewers(workspace: Workspace) -> tuple[Reviewer, ...]:
     """Everybody who has done something or was given a role, by name."""
-    raise NotImplementedError
+    return workspace.store.reviewers()
 
 
 def set_role(workspace: Workspace, name: str, role: Role, *, by: Person) -> None:
@@ -33,7 +36,8 @@ def set_role(workspace: Workspace, name: str, role: Role, *, by: Person) -> None
         PermissionDenied: Only an admin may.
         InvalidInput: The name cannot be used.
     """
-    raise NotImplementedError
+    name_of_admin = allow(workspace, by, Role.ADMIN, "give roles")
+    workspace.store.set_role(person_name(name), role, by=name_of_admin)
 
 
 def adjudicate(
@@ -58,7 +62,19 @@ def adjudicate(
         InvalidInput: There is no reason, or the label cannot be given.
         StaleVersion: Somebody else settled or changed it meanwhile.
     """
-    raise NotImplementedError
+    dataset, _, claim_id = uid.partition(":")
+    return workspace.store.append_label(
+        dataset=dataset,
+        source_id=source_id,
+        claim_id=None if everywhere else claim_id,
+        state=state,
+        weight=weight,
+        reason=_needed(reason),
+        by=allow(workspace, by, Role.ADJUDICATOR, "settle a dispute"),
+        seen=seen,
+        expected_event=expected_event,
+        adjudicates=True,
+    )
 
 
 def adjudicate_edge(
@@ -75,15 +91,22 @@ def adjudicate_edge(
     expected_event: int | None,
 ) -> LabelEvent:
     """Settle a dispute about an edge; as ``adjudicate``."""
-    raise NotImplementedError
+    return workspace.store.append_verdict(
+        dataset=uid.partition(":")[0],
+        edge_key=edge_key,
+        status=status,
+        relation=relation,
+        strength=strength,
+        reason=_needed(reason),
+        by=allow(workspace, by, Role.ADJUDICATOR, "settle a dispute"),
+        seen=seen,
+        expected_event=expected_event,
+        adjudicates=True,
+    )
 
 
-def agreement(workspace: Workspace, dataset: str | None = None, *, blind_only: bool = False) -> Agreement:
-    """How far people agree on the sources that at least two of them have labelled.
-
-    Args:
-        workspace: The open store.
-        dataset: Only its sources.
-        blind_only: Only readings after the first that were given without knowing it.
-    """
-    raise NotImplementedError
+def _needed(reason: str) -> str:
+    kept = kept_reason(reason)
+    if not kept:
+        raise InvalidInput("settling a dispute needs a reason: it goes against somebody's reading")
+    return kept

@@ -5,7 +5,7 @@ before among them; its number and its own hash are left out. A column added by a
 in old entries and so leaves their hashes as they are.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, func, insert, select, union_all, update
@@ -17,6 +17,9 @@ from core.store.tables import table_of
 
 CHAINS: dict[str, type[Entry]] = {"label": LabelEventRow, "decision": DecisionRow, "audit": AuditEventRow}
 """Name of a chain -> its table."""
+
+STEP = 1_000
+"""Entries read at once, and after which a check says how far it is."""
 
 _OUTSIDE = ("number", "hash")
 
@@ -71,11 +74,26 @@ def _latest(connection: Connection) -> str:
     return connection.execute(select(func.max(newest.c.at))).scalar() or ""
 
 
-def verify(connection: Connection, chain: str) -> tuple[int, list[str]]:
-    """How many entries a chain has, and everything that is wrong with it, each entry by its number."""
+def verify(connection: Connection, chain: str, checked: Callable[[int], None] | None = None) -> tuple[int, list[str]]:
+    """How many entries a chain has, and everything that is wrong with it, each entry by its number.
+
+    Args:
+        connection: The database.
+        chain: Its name.
+        checked: Told from time to time how many more entries are checked.
+    """
     table = table_of(CHAINS[chain])
     links = []
-    for row in connection.execute(select(table).order_by(table.c.number), execution_options={"yield_per": 1000}):
+    for row in connection.execute(select(table).order_by(table.c.number), execution_options={"yield_per": STEP}):
         links.append(Link(row.number, row.previous, row.hash, entry_hash(row._asdict()) == row.hash))
+        if checked is not None and len(links) % STEP == 0:
+            checked(STEP)
+    if checked is not None:
+        checked(len(links) % STEP)
     count, last = _head(connection, chain) or (0, "")
     return len(links), [f"{chain} {fault}" for fault in chain_faults(links, count, last)]
+
+
+def heads(connection: Connection) -> dict[str, tuple[int, str]]:
+    """How many entries each chain has and the hash of its last, by the ledger."""
+    return {chain: _head(connection, chain) or (0, "") for chain in CHAINS}

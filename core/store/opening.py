@@ -1,5 +1,6 @@
 """Opening a database: find out what it is, bring it up to date, and touch nothing that is not ours or is newer."""
 
+import os
 import sqlite3
 import stat
 import time
@@ -43,6 +44,8 @@ def _prepare_file(path: Path) -> bool:
     """See that the file can be used; True where it is not there yet."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        if not os.access(path.parent, os.W_OK):
+            raise DatabaseUnavailable(f"{path}: the folder is read-only; a database needs to write there")
         if not path.exists():
             return True
         found = path.stat()

@@ -2,8 +2,9 @@
 
 from collections.abc import Collection, Iterable
 
-from core.results import Page
-from core.store import queue, queue_counts, work_orders
+from core.model import Dossier
+from core.results import LabelEvent, Page
+from core.store import queue, queue_counts, targets, work_orders
 from core.store.opened import Opened
 from core.store.said import Said
 from core.store.work_orders import Second
@@ -52,6 +53,38 @@ class QueueStore(Opened):
         with self.database.read() as connection:
             found = queue.wanted_of(connection, wanted, self.now())
             return queue_counts.count_questions(connection, found)
+
+    def target_of(self, key: str) -> tuple[str, str, str | None]:
+        """Claim uid, source id and, for an edge, its key, of the question with this key.
+
+        Raises:
+            UnknownId: The key names nothing.
+            NoLongerThere: The newest data no longer have it.
+        """
+        with self.database.read() as connection:
+            return targets.target_of(connection, key)
+
+    def blind_dossier(self, uid: str, source_id: str, edge_key: str | None) -> Dossier:
+        """A claim as if nobody had ever said anything about one source or edge.
+
+        Raises:
+            UnknownId: There is no such claim.
+        """
+        with self.database.read() as connection:
+            return targets.blind_dossier(connection, uid, source_id, edge_key)
+
+    def target_events(
+        self, uid: str, source_id: str, edge_key: str | None
+    ) -> tuple[tuple[LabelEvent, ...], tuple[LabelEvent, ...]]:
+        """Everything said of a source or edge that holds for a claim, and everybody's latest word; newest first.
+
+        Raises:
+            UnknownId: There is no such claim or source.
+        """
+        with self.database.read() as connection:
+            events = targets.target_events(connection, uid, source_id, edge_key)
+        latest = targets.latest_words(events, uid.partition(":")[2])
+        return tuple(reversed(events)), tuple(latest)
 
     def skip(self, key: str, *, by: str) -> None:
         """Put a question aside for one person.

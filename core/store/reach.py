@@ -32,9 +32,16 @@ def _closure(connection: Connection, sources: Collection[int], near: str, far: s
         reached = reached.union(step)
         found.update(connection.execute(select(next(iter(reached.c)))).scalars())
         # Edges that people drew are few and lie apart; where one leads further, the walk goes on from there.
-        drawn = select(_DRAWN.c[far]).where(among(connection, _DRAWN.c[near], found))
-        fresh = set(connection.execute(drawn).scalars()) - found
+        fresh = along_drawn(connection, found, near, far) - found
     return found
+
+
+def along_drawn(
+    connection: Connection, sources: Collection[int], near: str = "source", far: str = "upstream"
+) -> set[int]:
+    """One step along edges that people have ever drawn."""
+    query = select(_DRAWN.c[far]).where(among(connection, _DRAWN.c[near], sources))
+    return set(connection.execute(query).scalars())
 
 
 def claims_moved_by(connection: Connection, sources: Collection[int]) -> dict[int, int]:
@@ -64,6 +71,17 @@ def evidence_sources(connection: Connection, claim: int) -> set[int]:
     """The sources whose passages stand towards a claim."""
     query = select(_EVIDENCE.c.source).where(_EVIDENCE.c.claim == claim, running(_EVIDENCE))
     return set(connection.execute(query).scalars())
+
+
+def sources_ever(connection: Connection, claim: int) -> set[int]:
+    """Every source that any version of the data put upstream of the claim, or that people did."""
+    found = set(connection.execute(select(_EVIDENCE.c.source).where(_EVIDENCE.c.claim == claim)).scalars())
+    fresh = set(found)
+    while fresh:
+        query = select(_EDGE.c.upstream).where(among(connection, _EDGE.c.source, fresh))
+        fresh = (set(connection.execute(query).scalars()) | along_drawn(connection, fresh)) - found
+        found |= fresh
+    return found
 
 
 def claims_leaning_on(connection: Connection, sources: Iterable[int]) -> list[int]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Literal
 
-from sqlalchemy import Connection, select
+from sqlalchemy import ColumnElement, Connection, select
 
 from core.errors import InvalidInput
 from core.results import LabelEvent
@@ -15,14 +15,14 @@ from core.store import chain
 from core.store.events import event_of, remember_reviewer
 from core.store.identity import answer_named, claim_named
 from core.store.number_sets import among
-from core.store.reach import running, upstream
+from core.store.past import claim_ever
+from core.store.reach import evidence_sources, sources_ever, upstream
 from core.store.record_tables import AuditEventRow, DecisionRow, LabelEventRow
 from core.store.said import Said, seen_json
-from core.store.tables import DatasetRow, EvidenceRow, table_of
+from core.store.tables import table_of
 from core.store.verbatim import key_of
 
 _EVENT, _DECISION, _AUDIT = table_of(LabelEventRow), table_of(DecisionRow), table_of(AuditEventRow)
-_DATASET, _EVIDENCE = table_of(DatasetRow), table_of(EvidenceRow)
 
 Subject = Literal["claim", "answer"]
 
@@ -139,12 +139,26 @@ def claim_events(connection: Connection, uid: str, limit: int) -> tuple[LabelEve
         UnknownId: There is no such claim.
     """
     claim = claim_named(connection, uid)
-    evidence = select(_EVIDENCE.c.source).where(_EVIDENCE.c.claim == claim.number, running(_EVIDENCE))
-    sources = upstream(connection, set(connection.execute(evidence).scalars()))
+    return _events_on(connection, upstream(connection, evidence_sources(connection, claim.number)), claim.number, limit)
+
+
+def claim_events_until(connection: Connection, uid: str, event: int, limit: int) -> tuple[LabelEvent, ...]:
+    """The same up to an event, for a claim that may be gone by now; also on sources that were once upstream of it.
+
+    Raises:
+        UnknownId: There never was such a claim.
+    """
+    claim, _ = claim_ever(connection, uid)
+    return _events_on(connection, sources_ever(connection, claim), claim, limit, _EVENT.c.number <= event)
+
+
+def _events_on(
+    connection: Connection, sources: set[int], claim: int, limit: int, *more: ColumnElement[bool]
+) -> tuple[LabelEvent, ...]:
     if not sources:
         return ()
     query = select(_EVENT).where(
-        among(connection, _EVENT.c.source, sources), _EVENT.c.claim.is_(None) | (_EVENT.c.claim == claim.number)
+        among(connection, _EVENT.c.source, sources), _EVENT.c.claim.is_(None) | (_EVENT.c.claim == claim), *more
     )
     rows = connection.execute(query.order_by(_EVENT.c.number.desc()).limit(limit))
     return tuple(event_of(row._asdict()) for row in rows)

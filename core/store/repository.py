@@ -5,11 +5,13 @@ from datetime import datetime
 
 from core import ENGINE_VERSION
 from core.store.audit_store import AuditStore
+from core.store.bulk_store import BulkStore
 from core.store.engine import PATIENCE
 from core.store.fact_store import FactStore
 from core.store.list_store import ListStore
 from core.store.opened import utc_now
 from core.store.opening import open_database
+from core.store.past_store import PastStore
 from core.store.queue_store import QueueStore
 from core.store.queue_values import LabelValues
 from core.store.summaries import Summarise, Summariser
@@ -17,7 +19,7 @@ from core.store.team_store import TeamStore
 from core.store.work_store import WorkStore
 
 
-class Store(FactStore, WorkStore, QueueStore, TeamStore, ListStore, AuditStore):
+class Store(FactStore, WorkStore, QueueStore, BulkStore, TeamStore, ListStore, PastStore, AuditStore):
     """Facts, human work, policies, and the lists made from them; takes and gives values of the domain only.
 
     One per process, shared by its threads. Every call is one transaction, kept whole or not at all, and may raise

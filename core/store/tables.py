@@ -198,6 +198,7 @@ class EvidenceRow(Identity, Version, table=True):
         UniqueConstraint("dataset", "key", "version"),
         _current("evidence", "claim"),
         _current("evidence", "source"),
+        Index("evidence_ever_by_claim", "claim"),
     )
     claim: int = _to("claim.number")
     source: int = _to("source.number")
@@ -219,7 +220,11 @@ class CitationRow(Identity, Version, table=True):
     """A version of what an answer proposes as proof."""
 
     __tablename__ = "citation"
-    __table_args__ = (UniqueConstraint("dataset", "key", "version"), _current("citation", "claim"))
+    __table_args__ = (
+        UniqueConstraint("dataset", "key", "version"),
+        _current("citation", "claim"),
+        Index("citation_ever_by_claim", "claim"),
+    )
     claim: int = _to("claim.number")
     source: int = _to("source.number")
     evidence_id: str | None = _text()
@@ -240,6 +245,7 @@ class EdgeRow(Identity, Version, table=True):
         UniqueConstraint("dataset", "key", "version"),
         _current("edge", "source"),
         _current("edge", "upstream"),
+        Index("edge_ever_by_source", "source"),
     )
     source: int = _to("source.number")
     upstream: int = _to("source.number")

@@ -87,7 +87,11 @@ class Second:
     by: str
     reason: str
     read: frozenset[str]
-    """Who knows what has been said, the one who asked among them."""
+    """Keys of the names of who knows what has been said, the one who asked among them."""
+
+    def blind_to(self, person: str) -> bool:
+        """Whether a person must not be shown what was said."""
+        return key_of(person) not in self.read
 
 
 def waiting(connection: Connection, key: str) -> Second | None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
+from core.errors import StaleVersion
 from core.policy import Policy
 from core.results import LabelEvent, PolicyVersion
 from core.states import Decision, Dependence, EdgeStatus, Relation
@@ -164,6 +165,13 @@ class WorkStore(Opened):
 
     def _append(self, connection: Connection, one: GivenLabel | GivenVerdict) -> Recorded:
         said = Said(one.by, self.moment(), one.reason, one.seen)
+        try:
+            return self._enter(connection, one, said)
+        except StaleVersion as error:
+            target = one.source_id if isinstance(one, GivenLabel) else " ".join(one.edge_key.split("\x1f"))
+            raise StaleVersion(f"{target}: {error}", by=error.by, says=error.says, event=error.event) from error
+
+    def _enter(self, connection: Connection, one: GivenLabel | GivenVerdict, said: Said) -> Recorded:
         if isinstance(one, GivenVerdict):
             return edge_events.append_verdict(
                 connection,

@@ -45,6 +45,9 @@ def record() -> None:
     op.create_index("audit_event_by_action", "audit_event", ["action", "number"])
     op.add_column("label_event", sa.Column("relation", sa.String(), nullable=True))
     op.add_column("label_event", sa.Column("strength", sa.Float(), nullable=True))
+    # The indexes so far hold current versions only; a past day is read from ended ones too.
+    for table, column in (("evidence", "claim"), ("citation", "claim"), ("edge", "source")):
+        op.create_index(f"{table}_ever_by_{column}", table, [column])
     op.add_column("import_batch", sa.Column("policy", sa.String(), nullable=True))
     op.execute(
         "UPDATE import_batch SET policy = (SELECT policy FROM dataset WHERE dataset.number = import_batch.dataset)"

@@ -1,0 +1,86 @@
+"""What happened that can concern a claim: imports of its data set, words on its sources, policies chosen."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from sqlalchemy import Connection, select
+
+from core.results import LabelEvent
+from core.store.events import event_of, in_words
+from core.store.number_sets import among
+from core.store.past import Moment, claim_ever
+from core.store.reach import sources_ever
+from core.store.record_tables import AuditEventRow, LabelEventRow
+from core.store.tables import DatasetRow, table_of
+
+_EVENT, _AUDIT = table_of(LabelEventRow), table_of(AuditEventRow)
+_DATASET = table_of(DatasetRow)
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """One thing that happened, and the state of the store right after it."""
+
+    at: str
+    kind: Literal["import", "label", "policy"]
+    by: str
+    reason: str
+    subject: str
+    """File's data set, or the policy version."""
+    event: LabelEvent | None
+    after: Moment
+
+    @property
+    def says(self) -> str:
+        """What a label event says; empty for imports and policies."""
+        return "" if self.event is None else in_words(self.event)
+
+
+def happenings(connection: Connection, uid: str) -> list[Happening]:
+    """Everything that can concern a claim, oldest first.
+
+    Raises:
+        UnknownId: There never was such a claim.
+    """
+    claim, dataset = claim_ever(connection, uid)
+    name = connection.execute(select(_DATASET.c.name).where(_DATASET.c.number == dataset)).scalar_one()
+    sources = sources_ever(connection, claim)
+    words = select(_EVENT).where(
+        among(connection, _EVENT.c.source, sources), _EVENT.c.claim.is_(None) | (_EVENT.c.claim == claim)
+    )
+    rows = [row._asdict() for row in connection.execute(words.order_by(_EVENT.c.number)).all()]
+    done = select(_AUDIT).where(_AUDIT.c.action.in_(("import", "policy chosen"))).order_by(_AUDIT.c.number)
+    acts = connection.execute(done).all()
+    return list(_in_order(rows, acts, name))
+
+
+def _in_order(rows: list[dict[str, Any]], acts: Any, dataset: str) -> Iterator[Happening]:
+    """Merge both records by time; the record of labels knows which import each label followed."""
+    state = Moment(0, 0, None)
+    waiting = list(reversed(rows))
+    for act in acts:
+        while waiting and waiting[-1]["at"] < act.at:
+            state, found = _word(state, waiting.pop())
+            yield found
+        detail = json.loads(act.detail)
+        if act.action == "policy chosen":
+            state = replace(state, policy=detail["version"])
+            yield Happening(act.at, "policy", act.by, detail.get("reason", ""), act.subject, None, state)
+            continue
+        state = replace(state, batch=detail["batch"])
+        # A label that came with this very file, or was given at the same instant, is part of that state.
+        while waiting and waiting[-1]["at"] == act.at and waiting[-1]["stated_at"] is not None:
+            state, found = _word(state, waiting.pop())
+        if act.subject == dataset:
+            yield Happening(act.at, "import", act.by, "", act.subject, None, state)
+    while waiting:
+        state, found = _word(state, waiting.pop())
+        yield found
+
+
+def _word(state: Moment, row: dict[str, Any]) -> tuple[Moment, Happening]:
+    event = event_of(row)
+    state = replace(state, event=event.number)
+    return state, Happening(event.at, "label", event.by, event.reason, event.source_id, event, state)

@@ -1,0 +1,123 @@
+"""What was when: facts by the batches that had come, labels by the events entered, the policy by the choices made."""
+
+import json
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Row, Table, func, select
+
+from core.errors import UnknownId
+from core.model import Dossier
+from core.policy import Policy, policy_from_dict
+from core.store.dossiers import DossierReader
+from core.store.identity import split_uid
+from core.store.number_sets import among
+from core.store.reach import along_drawn
+from core.store.record_tables import AuditEventRow, LabelEventRow, PolicyRow
+from core.store.tables import ClaimRow, DatasetRow, EdgeRow, ImportBatchRow, table_of
+from core.store.verbatim import key_of
+
+_CLAIM, _DATASET, _BATCH = table_of(ClaimRow), table_of(DatasetRow), table_of(ImportBatchRow)
+_EVENT, _AUDIT, _POLICY = table_of(LabelEventRow), table_of(AuditEventRow), table_of(PolicyRow)
+_EDGE = table_of(EdgeRow)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A state of the store: everything up to these numbers had happened, and nothing after."""
+
+    batch: int
+    """The newest import; 0 before the first."""
+    event: int
+    """The newest label event; 0 before the first."""
+    policy: int | None
+    """The policy version in force for every data set; None where each had its own."""
+
+
+def moment_at(connection: Connection, at: str) -> Moment:
+    """The state at a time, what happened at that very time included.
+
+    Args:
+        connection: The database.
+        at: UTC, in the notation of the record.
+    """
+    newest = select(func.coalesce(func.max(_EVENT.c.number), 0)).where(_EVENT.c.at <= at)
+    event = int(connection.execute(newest).scalar_one())
+    imported, chosen = _newest(connection, "import", at), _newest(connection, "policy chosen", at)
+    return Moment(imported.get("batch", 0), event, chosen.get("version"))
+
+
+def _newest(connection: Connection, action: str, at: str) -> dict[str, Any]:
+    query = select(_AUDIT.c.detail).where(_AUDIT.c.action == action, _AUDIT.c.at <= at)
+    detail = connection.execute(query.order_by(_AUDIT.c.number.desc()).limit(1)).scalar()
+    return {} if detail is None else dict(json.loads(detail))
+
+
+def policy_then(connection: Connection, dataset: int, moment: Moment) -> Policy:
+    """The policy in force for a data set at a moment."""
+    if moment.policy is not None:
+        query = select(_POLICY.c.settings).where(_POLICY.c.version == moment.policy)
+    else:
+        query = select(_BATCH.c.policy).where(_BATCH.c.dataset == dataset, _BATCH.c.number <= moment.batch)
+        query = query.order_by(_BATCH.c.number.desc()).limit(1)
+    settings = connection.execute(query).scalar()
+    return Policy() if settings is None else policy_from_dict(json.loads(settings))
+
+
+def claim_ever(connection: Connection, uid: str) -> tuple[int, int]:
+    """Numbers of a claim and its data set, whether or not the newest data still have it.
+
+    Raises:
+        UnknownId: There never was one.
+    """
+    dataset, identifier = split_uid(uid)
+    query = select(_CLAIM.c.number, _CLAIM.c.dataset).join(_DATASET, _DATASET.c.number == _CLAIM.c.dataset)
+    row = connection.execute(query.where(_DATASET.c.name == dataset, _CLAIM.c.key == key_of(identifier))).one_or_none()
+    if row is None:
+        raise UnknownId("claim", uid)
+    return row.number, row.dataset
+
+
+class PastReader(DossierReader):
+    """Reads dossiers as they stood at a moment."""
+
+    def __init__(self, connection: Connection, moment: Moment, texts: bool = True) -> None:
+        super().__init__(connection, texts)
+        self.moment = moment
+
+    def _running(self, table: Table) -> ColumnElement[bool]:
+        batch = self.moment.batch
+        return (table.c.since <= batch) & (table.c.until.is_(None) | (table.c.until > batch))
+
+    def _upstream(self, sources: Collection[int]) -> set[int]:
+        found = set(sources)
+        fresh = set(sources)
+        while fresh:
+            query = select(_EDGE.c.upstream).where(among(self.connection, _EDGE.c.source, fresh), self._running(_EDGE))
+            further = set(self.connection.execute(query).scalars()) | along_drawn(self.connection, fresh)
+            fresh = further - found
+            found |= fresh
+        return found
+
+    def _policy(self, dataset: int) -> Policy:
+        return policy_then(self.connection, dataset, self.moment)
+
+    def _events(self, sources: Collection[int]) -> dict[int, list[Row[Any]]]:
+        until = self.moment.event
+        return {
+            source: [row for row in rows if row.number <= until] for source, rows in super()._events(sources).items()
+        }
+
+
+def dossier_then(connection: Connection, uid: str, moment: Moment, *, texts: bool = True) -> tuple[Dossier, Policy]:
+    """A claim as it stood at a moment, with the policy of that time.
+
+    Raises:
+        UnknownId: There was no such claim then.
+    """
+    claim, dataset = claim_ever(connection, uid)
+    found = PastReader(connection, moment, texts).read([claim])
+    if not found:
+        raise UnknownId("claim", f"{uid} (not in the data then)")
+    return found[0], policy_then(connection, dataset, moment)
