@@ -18,12 +18,16 @@ page = st.navigation(
             st.Page(PAGES / "answers.py", title="Answers", url_path="answers"),
             st.Page(PAGES / "claim.py", title="Claim", url_path="claim"),
         ],
+        "Work": [st.Page(PAGES / "relabel.py", title="Relabel", url_path="relabel")],
         "Understand": [
             st.Page(PAGES / "scenarios.py", title="Scenarios", url_path="scenarios"),
             st.Page(PAGES / "method.py", title="Method", url_path="method"),
         ],
         "Library": [st.Page(PAGES / "import.py", title="Import", url_path="import")],
-        "Records": [st.Page(PAGES / "policy.py", title="Policy", url_path="policy")],
+        "Records": [
+            st.Page(PAGES / "audit.py", title="Audit", url_path="audit"),
+            st.Page(PAGES / "policy.py", title="Policy", url_path="policy"),
+        ],
     },
     expanded=True,
 )

@@ -2,10 +2,11 @@
 
 import streamlit as st
 
-from dashboard import actions, caching, session
+from dashboard import actions, asking, caching, session
 from dashboard.components import failure, reviewer
 from dashboard.components.claim_head import cautions, claim_head
 from dashboard.components.claim_tabs import claim_figures, claim_tabs
+from dashboard.components.history import Past
 from dashboard.components.look import look
 from dashboard.components.workbench import workbench
 from dashboard.viewmodels.claim import claim_view
@@ -27,4 +28,4 @@ with failure.shown():
     claim_figures(file, caching.tried)
     cautions(view)
     workbench(file, actions.deeds(file))
-    claim_tabs(file, caching.tried, caching.spread)
+    claim_tabs(file, caching.tried, caching.spread, Past(asking.claim_history, asking.claim_as_of))

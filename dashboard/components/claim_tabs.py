@@ -1,4 +1,4 @@
-"""Below the evidence: why, funnel, load-bearing, what if, estimators; only the open one is computed and drawn."""
+"""Below the evidence: why, funnel, load-bearing, what if, estimators, history; only the open one is computed."""
 
 from collections.abc import Callable
 
@@ -10,8 +10,10 @@ from dashboard.charts.estimators import estimators_figure
 from dashboard.charts.funnel import funnel_figure
 from dashboard.charts.theme import lineage_ground
 from dashboard.charts.waterfall import waterfall_figure
+from dashboard.components import failure
 from dashboard.components.chart import chart
 from dashboard.components.figures import figures_row
+from dashboard.components.history import Past, history
 from dashboard.components.plain_text import block, prose
 from dashboard.components.table import paged_table, table
 from dashboard.components.what_if import Tried, what_if
@@ -22,7 +24,7 @@ from dashboard.viewmodels.load_bearing import load_bearing_summary, load_bearing
 from dashboard.viewmodels.whatif import read_settings, tried_words
 from dashboard.viewmodels.why import waterfall_view
 
-TABS = ("Why", "Funnel", "Load-bearing", "What if", "Estimators")
+TABS = ("Why", "Funnel", "Load-bearing", "What if", "Estimators", "History")
 
 
 @st.fragment(key="figures")
@@ -40,11 +42,11 @@ def claim_figures(file: ClaimFile, tried: Tried) -> None:
 
 
 @st.fragment(key="tabs")
-def claim_tabs(file: ClaimFile, tried: Tried, spread: Callable[[ClaimFile], Spread]) -> None:
+def claim_tabs(file: ClaimFile, tried: Tried, spread: Callable[[ClaimFile], Spread], past: Past) -> None:
     """The tabs; the address carries the open one."""
     session.tab("claim-tab", TABS)
-    why, funnel, bearing, trying, estimators = st.tabs(
-        ["Why", "Funnel", "Load-bearing", "What if", "Estimators"],
+    why, funnel, bearing, trying, estimators, over_time = st.tabs(
+        ["Why", "Funnel", "Load-bearing", "What if", "Estimators", "History"],
         key="claim-tab",
         on_change=lambda: session.write_tab("claim-tab", TABS),
     )
@@ -64,6 +66,9 @@ def claim_tabs(file: ClaimFile, tried: Tried, spread: Callable[[ClaimFile], Spre
     if estimators.open:
         with estimators:
             _estimators(file, spread(file) if file.assessment.items else None)
+    if over_time.open:
+        with over_time, failure.shown():
+            history(file, past)
 
 
 def _why(file: ClaimFile) -> None:

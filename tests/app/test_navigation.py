@@ -17,4 +17,4 @@ def test_every_page_but_the_first_has_an_address_like_its_file() -> None:
     named = dict(re.findall(r'PAGES / "(\w+)\.py", title="\w+", url_path="(\w+)"', APP))
 
     assert all(file == address for file, address in named.items())
-    assert {"claim", "answers", "import", "scenarios", "policy", "method"} == set(named)
+    assert {"claim", "answers", "relabel", "import", "scenarios", "audit", "policy", "method"} == set(named)
