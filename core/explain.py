@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from core.counting import Counted
 from core.dossier import evidence_graph
-from core.lineage.graph import trace
-from core.lineage.sensitivity import lineage_eie
+from core.lineage.graph import EvidenceGraph, Lineage, trace
+from core.lineage.sensitivity import graph_eie, lineage_eie
 from core.model import Dossier, Notice
 from core.policy import Policy
 from core.results import Conflict, Side
@@ -37,28 +37,35 @@ def sides(dossier: Dossier, policy: Policy) -> tuple[Side, ...]:
 def conflicts_of(counted: Counted) -> tuple[Conflict, ...]:
     """Labels that claim more own content than the edges leave; the edges are obeyed."""
     found = []
-    for lineage in counted.lineages:
+    for lineage, eie in zip(counted.lineages, counted.found, strict=True):
+        graph: EvidenceGraph | None = None
         for n, vertex in enumerate(lineage.vertices):
             stated = {Dependence.INDEPENDENT: 1.0, Dependence.PARTIALLY_DEPENDENT: vertex.weight}.get(vertex.state)
             if stated is None or vertex.retracted or stated <= lineage.rest[n] + 1e-9:
                 continue
-            right = _without_upstream(counted, lineage.ids[n], stated)
+            # Only its own lineage can move, so that is all that is traced again.
+            graph = graph or _graph_of(counted, lineage)
+            right = counted.eie - eie + _eie_if_right(graph, lineage.ids[n], stated, counted.policy.alpha)
             found.append(Conflict(lineage.ids[n], lineage.rest[n], stated, counted.reading(right)))
     return tuple(sorted(found, key=lambda conflict: conflict.source_id))
 
 
-def _without_upstream(counted: Counted, node: str, stated: float) -> float:
-    """EIE of the claim if a node had its stated share of its own: its arcs keep only the rest of it."""
-    leaving = [arc for arc in counted.graph.arcs if arc.from_id == node and arc.probability is None]
-    total = sum(arc.strength for arc in leaving)
-    scale = (1.0 - stated) / total if total > 0 else 0.0
-    graph = replace(
-        counted.graph,
-        arcs=tuple(
-            replace(arc, strength=arc.strength * scale) if arc in leaving else arc for arc in counted.graph.arcs
-        ),
+def _graph_of(counted: Counted, lineage: Lineage) -> EvidenceGraph:
+    """The part of the claim's graph that a lineage was made of, suspected arcs left out."""
+    nodes = frozenset(lineage.ids)
+    return EvidenceGraph(
+        vertices=counted.graph.vertices,
+        arcs=tuple(arc for arc in counted.graph.arcs if arc.from_id in nodes and arc.probability is None),
+        carriers={node: rank for node, rank in counted.graph.carriers.items() if node in nodes},
     )
-    return sum(lineage_eie(lineage, counted.policy.alpha) for lineage in trace(graph))
+
+
+def _eie_if_right(graph: EvidenceGraph, node: str, stated: float, alpha: float) -> float:
+    """EIE if a node had its stated share of its own: its arcs keep only the rest of it."""
+    total = sum(arc.strength for arc in graph.arcs if arc.from_id == node)
+    scale = (1.0 - stated) / total if total > 0 else 0.0
+    arcs = (replace(arc, strength=arc.strength * scale) if arc.from_id == node else arc for arc in graph.arcs)
+    return graph_eie(replace(graph, arcs=tuple(arcs)), alpha)
 
 
 def upstream_retracted(dossier: Dossier, policy: Policy) -> frozenset[str]:

@@ -28,6 +28,6 @@ def aware(support: Support) -> Estimate:
             steps.append(Step("scarcity", too_few, running, f"too few items for K: x {scarcity:.3g}"))
         if shared:
             running += shared
-            text = f"shared lineages leave {support.eie:.3g} pieces of evidence: gamma {gamma:.3g}"
+            text = f"shared or unknown lineages leave {support.eie:.3g} pieces of evidence: gamma {gamma:.3g}"
             steps.append(Step("dependence", shared, running, text))
     return Estimate("aware", value, capped(steps, value), "min(1, prior + gamma * sum of increments)")

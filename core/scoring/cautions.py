@@ -58,7 +58,7 @@ def cautions(
             Caution(
                 "scarcity",
                 f"Scarcity is not dependence: gamma {gamma or 0:.3g} = scarcity {scarcity:.3g} (too few items for K) "
-                f"x dependence {dependence:.3g} (shared lineages).",
+                f"x dependence {dependence:.3g} (shared or unknown lineages).",
             )
         )
     if repeated_support > 1e-9:

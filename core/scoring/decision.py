@@ -53,14 +53,20 @@ def decide(
     if refuting_eie > eie + 1e-9:
         return Decision.REFUSE, (f"more independent evidence against it ({refuting_eie:.3g}) than for it ({eie:.3g})",)
     if held < policy.qualify_at - 1e-12:
-        return Decision.REFUSE, (f"confidence {held:.2f} is below {policy.qualify_at:.2f}",)
+        return Decision.REFUSE, (_below(held, policy.qualify_at),)
     reasons = []
     if refuting_eie > 1e-9:
         reasons.append(f"independent evidence against it ({refuting_eie:.3g})")
     if alert:
         reasons.append("many items stand on little independent evidence")
     if held < policy.answer_at - 1e-12:
-        reasons.append(f"confidence {held:.2f} is below {policy.answer_at:.2f}")
+        reasons.append(_below(held, policy.answer_at))
     if reasons:
         return Decision.QUALIFY, tuple(reasons)
     return Decision.ANSWER, (f"confidence {held:.2f} reaches {policy.answer_at:.2f}",)
+
+
+def _below(held: float, threshold: float) -> str:
+    """As many digits as it takes to see that the one is below the other."""
+    places = next((n for n in (2, 3, 4, 6) if round(held, n) < round(threshold, n)), 9)
+    return f"confidence {held:.{places}f} is below {threshold:.{places}f}"

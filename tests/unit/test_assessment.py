@@ -276,6 +276,13 @@ def test_the_floor_leaves_out_what_nothing_cites():
     assert found.figures[0].why_not == "only retrieved; the policy counts from cited on"
 
 
+def test_a_confidence_just_below_a_threshold_is_written_so_that_it_can_be_seen():
+    labels = dict.fromkeys("ABCD", INDEPENDENT)
+    found = assess(claim_with("ABCD", labels=labels, increment=0.0999), policy("all", answer_at=0.6))
+
+    assert found.reasons == ("confidence 0.5996 is below 0.6000",)
+
+
 def test_suspected_edges_move_the_range_and_not_the_figure():
     suspected = Edge("B", "A", Relation.COPIED_FROM, EdgeStatus.SUSPECTED, probability=0.8)
     found = assess(claim_with("AB", edges=[suspected], labels=dict.fromkeys("AB", INDEPENDENT)), policy(2))
