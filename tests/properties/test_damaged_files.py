@@ -17,6 +17,8 @@ from typing import Any
 import docx
 import openpyxl
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from core.verification.citations import CitationSet, CitedClaim, Locator
 from core.verification.config import HEADWATER
@@ -219,6 +221,43 @@ def test_damaged_files_end_in_a_reason_and_ground_nothing_that_is_not_there() ->
     assert COUNT == sum(outcomes.values())
     assert outcomes.get("read", 0) > 0
     assert outcomes.get(str(Reason.PARSE_FAILED), 0) > 0
+
+
+HEADS = (
+    b"",
+    b"%PDF-1.7\n",
+    b"PK\x03\x04",
+    b"<html>",
+    b"{",
+    b"# ",
+    b"a,b\n",
+    b"\xff\xfe",
+    b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",
+)
+NAMES = ("", "a.pdf", "a.docx", "a.xlsx", "a.html", "a.md", "a.csv", "a.txt", "a.json")
+
+
+@pytest.fixture(scope="module")
+def process() -> Iterator[ReadingProcess]:
+    with ReadingProcess() as made:
+        yield made
+
+
+@given(st.sampled_from(HEADS), st.binary(max_size=600), st.sampled_from(NAMES))
+@settings(max_examples=150, deadline=None)
+def test_any_bytes_are_read_or_refused_with_a_reason(
+    process: ReadingProcess, head: bytes, tail: bytes, name: str
+) -> None:
+    data = head + tail
+    running = process.pid
+    try:
+        source = process.read(Artifact(data, "sha256:" + sha256(data).hexdigest(), name))
+    except (Unreadable, InvalidSource):
+        pass
+    else:
+        report = VERIFIERS["headwater"].verify(SourceIndex(source, HEADWATER), CitationSet(claims()))
+        assert [] == [check.claim for check in report.checks if check.grounded]
+    assert running in (None, process.pid), "no bytes may end the process"
 
 
 @pytest.mark.parametrize("maker", MAKERS, ids=lambda maker: maker.__name__)

@@ -122,10 +122,14 @@ def number_differences(expected: str, observed: str) -> tuple[NumberComparison, 
         verdicts = [_judge(wanted, found) for found in there]
         if any(verdict.relation is NumberRelation.EQUAL for verdict in verdicts):
             continue
-        ambiguous = [v for v in verdicts if v.relation in (NumberRelation.AMBIGUOUS, NumberRelation.UNIT_UNKNOWN)]
-        same_kind = [v for v in verdicts if v.observed is not None and v.observed.kind == wanted.kind]
         nothing = NumberComparison(NumberRelation.DIFFERS, wanted, None, f"{wanted.text}: no such number")
-        missing.append((ambiguous or same_kind or [nothing])[0])
+        ranked = (
+            [v for v in verdicts if v.relation is NumberRelation.AMBIGUOUS],
+            [v for v in verdicts if v.observed is not None and v.observed.kind == wanted.kind],
+            [v for v in verdicts if v.relation is NumberRelation.UNIT_UNKNOWN],
+            [nothing],
+        )
+        missing.append(next(group[0] for group in ranked if group))
     return tuple(missing)
 
 
