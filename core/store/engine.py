@@ -125,7 +125,8 @@ _POSTGRESQL_STATES = ("08", "25006", "28", "3D", "42501", "53", "55", "57", "58"
 
 def _beyond_us(cause: BaseException | None) -> bool:
     if isinstance(cause, sqlite3.Error):
-        return not isinstance(cause, sqlite3.ProgrammingError | sqlite3.IntegrityError | sqlite3.InterfaceError)
+        name = getattr(cause, "sqlite_errorname", None) or ""
+        return name.startswith(tuple(_WORDS))
     state = getattr(cause, "sqlstate", None)
     return state.startswith(_POSTGRESQL_STATES) if state else type(cause).__name__ == "OperationalError"
 

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,8 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import text
+from sqlalchemy import event, text
+from sqlalchemy.exc import DBAPIError
 
 import core.store.migrations
 from core.errors import DatabaseUnavailable, NewerDatabase
@@ -184,6 +186,15 @@ def test_a_folder_or_a_file_in_the_way_is_named(tmp_path: Path, summarise: Summa
         opened(tmp_path / "file" / "store.db", summarise)
 
 
+def test_a_read_only_folder_is_said_so(tmp_path: Path, summarise: Summarise, monkeypatch: pytest.MonkeyPatch) -> None:
+    # A superuser may write anywhere, except where the whole file system is mounted for reading: that is what is played.
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    with pytest.raises(DatabaseUnavailable, match=r"store\.db: the folder is read-only"):
+        opened(tmp_path / "store.db", summarise)
+
+    assert [] == list(tmp_path.iterdir())
+
+
 def test_a_server_that_is_not_there_is_said_so(summarise: Summarise, tmp_path: Path) -> None:
     with pytest.raises(DatabaseUnavailable, match="the database could not be used"):
         open_store(f"postgresql+psycopg://ann:secret@/name?host={tmp_path}", summarise=summarise)
@@ -217,14 +228,60 @@ def test_a_database_locked_for_good_is_said_so_when_it_is_opened(sqlite_store: S
     other.close()
 
 
+def test_a_reader_in_the_way_of_the_write_ahead_log_is_waited_for_and_then_named(
+    sqlite_store: Store, summarise: Summarise
+) -> None:
+    path = Path(sqlite_store.database.where)
+    sqlite_store.close()
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("PRAGMA journal_mode = DELETE")
+    other.execute("BEGIN")
+    other.execute("SELECT count(*) FROM claim").fetchone()
+
+    with pytest.raises(DatabaseUnavailable, match="in use by another program"):
+        opened(path, summarise, patience=0.1)
+    other.close()
+    opened(path, summarise).close()
+    with closing(sqlite3.connect(path)) as connection:
+        assert ("wal",) == connection.execute("PRAGMA journal_mode").fetchone()
+
+
+def test_a_writer_that_waits_too_long_for_another_of_its_process_is_told_so(sqlite_store: Store, bridge: Case) -> None:
+    sqlite_store.database.patience = 0.05
+
+    with (
+        sqlite_store.database.write(),
+        pytest.raises(DatabaseUnavailable, match="another change is still being written; nothing was saved"),
+    ):
+        sqlite_store.import_case(bridge, file="b", file_digest="", format="package", by="ann")
+
+
+def test_more_people_than_connections_are_told_so(sqlite_store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    pool = sqlite_store.database.engine.pool
+    monkeypatch.setattr(pool, "_timeout", 0.05)
+    monkeypatch.setattr(pool, "_max_overflow", 0)
+    with ExitStack() as held, pytest.raises(DatabaseUnavailable, match="too many people at once"):
+        for _ in range(6):
+            held.enter_context(sqlite_store.database.read())
+
+
+def test_a_mistake_of_ours_is_not_blamed_on_the_database(store: Store) -> None:
+    with pytest.raises(DBAPIError), store.database.read() as connection:
+        connection.execute(text("SELECT CAST('x' AS json)" if not store.database.sqlite else "SELECT json('x"))
+
+
+def test_a_missing_driver_is_named(summarise: Summarise, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(DatabaseUnavailable, match="needs the package psycopg, which is missing"):
+        open_store("postgresql://host/name", summarise=summarise)
+
+
 def _limit(store: Store, pages: int) -> None:
     """Let the disk be full: SQLite answers the same when a file may not grow any more."""
 
     def no_more(connection: sqlite3.Connection, _: object) -> None:
         size = connection.execute("PRAGMA page_count").fetchone()[0]
         connection.execute(f"PRAGMA max_page_count = {size + pages}")
-
-    from sqlalchemy import event
 
     store.database.close()
     event.listen(store.database.engine, "connect", no_more)
