@@ -3,8 +3,9 @@
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from core.errors import InvalidParameter
 from core.fingerprint import digest
@@ -158,7 +159,11 @@ def policy_from_dict(settings: Mapping[str, Any], base: Policy | None = None) ->
     return base.with_(**changes)
 
 
-def _word(name: str, value: object, words: type[Any]) -> Any:
-    if isinstance(value, str) and value in tuple(words):
-        return words(value)
-    raise InvalidParameter(name, value, "one of " + ", ".join(words))
+Word = TypeVar("Word", bound=StrEnum)
+
+
+def _word(name: str, value: object, words: type[Word]) -> Word:
+    known = {word.value: word for word in words}
+    if isinstance(value, str) and value in known:
+        return known[value]
+    raise InvalidParameter(name, value, "one of " + ", ".join(known))
