@@ -7,8 +7,6 @@ from datetime import date
 from functools import cached_property
 from itertools import pairwise
 
-import numpy as np
-
 from core.detection.calibration import SHIPPED, Calibration
 from core.detection.dates import Days, days_of
 from core.detection.identity.addresses import Address, read_address, resolve
@@ -17,7 +15,7 @@ from core.detection.identity.publishers import Families, families_of, publisher_
 from core.detection.identity.registry import Claimed, Identities, identities_of
 from core.detection.notices import looks_like_notice
 from core.detection.pages import EMPTY, Page, dated, read_page
-from core.detection.reuse.frequency import Frequency, by_fingerprints
+from core.detection.reuse.frequency import Frequency, Habits, by_fingerprints, habits_by
 from core.detection.reuse.index import ReuseIndex
 from core.detection.types import Document
 from core.detection.work import Checkpoint, Work
@@ -74,12 +72,11 @@ class Collection:
         self._unmerged = tuple(unmerged)
         self._pages: dict[str, Page] = dict(pages or {})
 
-    def frequency(self, here: Frequency) -> Frequency:
-        """In how many documents a shingle stands, here or in the index of all documents, whichever is more."""
+    def habits(self, here: Frequency) -> Habits:
+        """What more than three documents say, here or in the index of all documents."""
         if self._index is None:
-            return here
-        everywhere = by_fingerprints(self._index.frequency)
-        return lambda shingles: np.maximum(here(shingles), everywhere(shingles))
+            return habits_by(here)
+        return habits_by(here, by_fingerprints(self._index.frequency))
 
     def page(self, document: Document) -> Page:
         """The document's HTML as read; an empty page where it has none."""

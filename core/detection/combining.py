@@ -43,7 +43,7 @@ def proposals_of(
         if settled.joins(*sorted(pair)):
             continue
         proposal, contradiction = _combined(group, calibration)
-        if proposal.grounds <= no.get(pair, frozenset()) or settled.rejects(proposal):
+        if (pair in no and proposal.grounds <= no[pair]) or settled.rejects(proposal):
             continue
         made[pair] = proposal
         if contradiction is not None:

@@ -15,6 +15,7 @@ from core.detection.dates import later_of
 from core.detection.notices import FEW_WORDS, looks_like_navigation, looks_like_notice
 from core.detection.reuse.compare import overlap
 from core.detection.reuse.evidence import grounds_of
+from core.detection.reuse.frequency import Habits
 from core.detection.reuse.index import READ_CHARACTERS, READ_WORDS
 from core.detection.reuse.pairs import Alike, Pairs, Readings
 from core.detection.types import Finding, Ground, Remark, Span
@@ -44,6 +45,7 @@ def find(collection: Collection) -> Iterator[Finding | Remark]:
         done, earlier = collection.checkpoint.begin(usable, pairs.digest)
         before = list(earlier)
     yield from before
+    habits = collection.habits(pairs.frequency)
     looked_at = 0
     for count, candidates in pairs.of_each(after=done):
         found: list[Finding] = []
@@ -56,7 +58,7 @@ def find(collection: Collection) -> Iterator[Finding | Remark]:
                 templates[host or "documents of no known host"] += 1
                 continue
             looked_at += 1
-            found.extend(_compared(collection, readings, pairs, one, other, one_host=one_host))
+            found.extend(_compared(collection, readings, habits, one, other, one_host=one_host))
         yield from found
         if collection.checkpoint is not None:
             collection.checkpoint.reached(count, found)
@@ -108,13 +110,13 @@ def _listed(documents: list[str], what: str) -> str:
 
 
 def _compared(
-    collection: Collection, readings: Readings, pairs: Pairs, one: str, other: str, *, one_host: bool
+    collection: Collection, readings: Readings, habits: Habits, one: str, other: str, *, one_host: bool
 ) -> Iterator[Finding]:
     later = later_of(collection.days.get(one), collection.days.get(other))
     if later == 1:
         one, other = other, one
     here, there = readings[one], readings[other]
-    found = overlap(here, there, collection.frequency(pairs.frequency), one_host=one_host)
+    found = overlap(here, there, habits, one_host=one_host)
     if found is None:
         return
     probability, band = collection.calibration.of_text(found.shared)

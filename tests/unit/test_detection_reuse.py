@@ -25,12 +25,12 @@ def prose(seed: int = 1) -> Prose:
     return Prose(seed)
 
 
-def compared(here: str, there: str, *, documents: int = 1, one_host: bool = False) -> bool:
-    """Whether two texts are proposed, each shingle standing in so many documents."""
+def compared(here: str, there: str, *, common: bool = False, one_host: bool = False) -> bool:
+    """Whether two texts are proposed."""
     found = overlap(
         Reading("a", here),
         Reading("b", there),
-        lambda shingles: np.full(len(shingles), documents, dtype=np.int64),
+        lambda reading: np.full(len(reading.shingles), common),
         one_host=one_host,
     )
     return found is not None

@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
-from core.detection.reuse.frequency import Frequency
+from core.detection.reuse.frequency import Habits
 from core.detection.reuse.passage import aligned_words
-from core.detection.reuse.reading import Reading
-from core.detection.reuse.runs import Runs, shared_runs
+from core.detection.reuse.reading import Flags, Reading
+from core.detection.reuse.runs import Places, Runs, shared_runs
 from core.detection.reuse.shingles import SIZE
 from core.detection.reuse.words import Hashes
 from core.states import Relation
@@ -18,25 +19,25 @@ TELLING = 4
 """Of these, how many must be more than names, titles and numbers."""
 CONTAINED = 0.02
 """Share of the shorter text they must be, where the texts are longer than articles."""
-ARTICLE_WORDS = 6_000
+ARTICLE_WORDS = 4_000
 """Length up to which one shared passage is enough; codes and statutes share formulas somewhere."""
 JACCARD = 0.5
 """Likeness from which two texts are near-duplicates, whatever the other rules say."""
 COPIED = 0.3
 """Containment from which one text is taken for a copy rather than for sharing a quotation."""
-COMMON = 3
-"""Documents with a 5-gram up to which it tells something; in more it is a habit of the collection."""
 PASSAGE = 18
 """Aligned words of one passage that two reporters of one event do not reach."""
+COMMON_PASSAGE = 30
+"""Aligned words from which a passage that is 2 % of the shorter text counts even where more than three documents have
+it: ten copies, one spring."""
 _FEWER_SHARED, _FEWER_TELLING = 5, 3
 """Shared and telling 5-grams that are enough where a passage lines up that well."""
 _QUOTED = 9
 """Telling 5-grams in one run, 13 words: a quotation of one sentence."""
 _SCATTERED, _SCATTERED_SHARE = 16, 0.05
 """Telling 5-grams, and their share of the shorter text, that are reuse without lying together: a heavy revision."""
-_LONG_RUN = 25
-"""Words from which a run is a passage of its own even where more than three documents have it."""
-_FOOTER_WORDS = 40
+_FOOTER_WORDS, _LATE = 40, 0.6
+"""A run that begins behind so much of both texts and ends so near to their ends is a footer."""
 _ENOUGH_LEFT = 15
 """Shingles that must be left of either text before likeness is called likeness."""
 
@@ -62,7 +63,7 @@ class Overlap:
         return Relation.COPIED_FROM if copied else Relation.SHARES_COMMON_PARENT
 
 
-def overlap(here: Reading, there: Reading, frequency: Frequency, *, one_host: bool) -> Overlap | None:
+def overlap(here: Reading, there: Reading, habits: Habits, *, one_host: bool) -> Overlap | None:
     """Compare two texts.
 
     Proposed are near-duplicates, and texts that share at least 8 5-grams after the filters, 4 of them more than names
@@ -72,110 +73,121 @@ def overlap(here: Reading, there: Reading, frequency: Frequency, *, one_host: bo
     Args:
         here: The first text.
         there: The second text.
-        frequency: In how many documents of the collection a shingle stands.
+        habits: Which of a text's shingles more than three documents of the collection have.
         one_host: Whether both stand on one host.
 
     Returns:
         What they share; None where it is too little to be proposed. None says nothing about independence.
 
     Source:
-        [HOUSE] lineage detection, "Text reuse"; thresholds measured on labelled web pages.
+        [HOUSE] lineage detection, "Text reuse"; thresholds measured on labelled web pages and on generated pairs.
     """
     common = np.intersect1d(here.own_words, there.own_words, assume_unique=True)
     if len(common) < _FEWER_SHARED:
         return None
-    union = len(here.own_words) + len(there.own_words) - len(common)
-    jaccard = len(common) / union
-    contained = len(common) / min(len(here.own_words), len(there.own_words))
-    if one_host:
-        return _on_one_host(here, there, frequency, common, jaccard, contained)
-    near = jaccard >= JACCARD and min(len(here.own_words), len(there.own_words)) >= _ENOUGH_LEFT
-    if not near and len(np.intersect1d(here.telling, there.telling, assume_unique=True)) < _FEWER_TELLING:
+    smaller = min(len(here.own_words), len(there.own_words))
+    jaccard = len(common) / (len(here.own_words) + len(there.own_words) - len(common))
+    contained = len(common) / smaller
+    near = jaccard >= JACCARD and smaller >= _ENOUGH_LEFT
+    if one_host and not (near and _near_without_template(here, there, habits)):
         return None
-    runs = shared_runs(here.shingles, there.shingles)
-    kept, counting = _filtered(here, there, runs, frequency, contained)
+    runs = shared_runs(here.shingles, there.shingles, order=there.order)
+    matches = _Matches(here, there, runs)
     if near:
+        kept = matches.runs_with(~matches.stock)
         return Overlap(len(common), contained, jaccard, kept if len(kept.lengths) else runs, True)
-    share = len(counting) / min(len(here.unique), len(there.unique))
-    if share < CONTAINED and min(len(here.words), len(there.words)) > ARTICLE_WORDS:
+    counting = _counting(matches, habits(here), contained)
+    if counting is None:
         return None
-    return (
-        Overlap(len(counting), contained, jaccard, kept, False)
-        if _is_reuse(here, there, kept, counting, share)
-        else None
-    )
+    shared = matches.distinct(counting)
+    if shared < CONTAINED * matches.shorter and min(len(here.words), len(there.words)) > ARTICLE_WORDS:
+        return None
+    return Overlap(shared, contained, jaccard, matches.runs_with(counting), False)
 
 
-def _is_reuse(here: Reading, there: Reading, runs: Runs, counting: Hashes, share: float) -> bool:
-    telling = len(np.intersect1d(np.intersect1d(counting, here.telling), there.telling))
-    if len(counting) < _FEWER_SHARED or telling < _FEWER_TELLING:
-        return False
-    if len(counting) >= SHARED and telling >= TELLING:
-        if telling >= _SCATTERED and share >= _SCATTERED_SHARE:
-            return True
-        if _longest_quotation(here, there, runs) >= _QUOTED:
-            return True
-    return aligned_words(here, there, runs) >= PASSAGE
-
-
-def _longest_quotation(here: Reading, there: Reading, runs: Runs) -> int:
-    """Telling shingles in the run that has most of them."""
-    best = 0
-    for begin, other, length in zip(*(part.tolist() for part in runs), strict=True):
-        count = length - SIZE + 1
-        if count <= best:
-            break
-        dull = here.dull[begin : begin + count] | there.dull[other : other + count]
-        best = max(best, int((~dull).sum()))
-    return best
-
-
-def _on_one_host(
-    here: Reading, there: Reading, frequency: Frequency, common: Hashes, jaccard: float, contained: float
-) -> Overlap | None:
+def _near_without_template(here: Reading, there: Reading, habits: Habits) -> bool:
     """Near-duplicates once the template is off: what more than three documents have is taken for it."""
-    if jaccard < JACCARD:
-        return None
-    left = _rare(here, frequency), _rare(there, frequency)
-    if min(len(left[0]), len(left[1])) < _ENOUGH_LEFT:
-        return None
-    own = np.intersect1d(*left, assume_unique=True)
-    if len(own) / (len(left[0]) + len(left[1]) - len(own)) < JACCARD:
-        return None
-    return Overlap(len(common), contained, jaccard, shared_runs(here.shingles, there.shingles), True)
-
-
-def _rare(reading: Reading, frequency: Frequency) -> Hashes:
-    return np.unique(reading.shingles[(frequency(reading.shingles) <= COMMON) & ~reading.stock])
-
-
-def _filtered(here: Reading, there: Reading, runs: Runs, frequency: Frequency, contained: float) -> tuple[Runs, Hashes]:
-    """The runs of which something is left, and the distinct shingles left in them."""
-    kept: list[int] = []
-    left: list[Hashes] = []
-    for number, (begin, other, length) in enumerate(zip(*(part.tolist() for part in runs), strict=True)):
-        count = length - SIZE + 1
-        shingles = here.shingles[begin : begin + count]
-        clean = ~(here.stock[begin : begin + count] | there.stock[other : other + count])
-        if not clean.any():
-            continue
-        habitual = frequency(shingles) > COMMON
-        if habitual.any() and not (
-            length >= _LONG_RUN and clean.mean() >= 0.5 and not _is_footer(here, there, begin, other, length, contained)
-        ):
-            clean &= ~habitual
-        if clean.any():
-            kept.append(number)
-            left.append(shingles[clean])
-    rows = np.array(kept, dtype=np.int64)
-    shingles = np.unique(np.concatenate(left)) if left else np.empty(0, dtype=np.uint64)
-    return Runs(runs.here[rows], runs.there[rows], runs.lengths[rows]), shingles
-
-
-def _is_footer(here: Reading, there: Reading, begin: int, other: int, length: int, contained: float) -> bool:
-    """True for what closes both texts and is little of either: who we are, whom to call."""
-    if contained >= COPIED:
+    left, right = (np.unique(reading.shingles[~(habits(reading) | reading.stock)]) for reading in (here, there))
+    if min(len(left), len(right)) < _ENOUGH_LEFT:
         return False
-    ends = len(here.words) - (begin + length), len(there.words) - (other + length)
-    late = begin >= 0.6 * len(here.words) and other >= 0.6 * len(there.words)
-    return late and max(ends) <= _FOOTER_WORDS
+    own = np.intersect1d(left, right, assume_unique=True)
+    return len(own) / (len(left) + len(right) - len(own)) >= JACCARD
+
+
+class _Matches:
+    """Every shingle of every shared run, with what is to be said of it."""
+
+    def __init__(self, here: Reading, there: Reading, runs: Runs) -> None:
+        self.here, self.there, self.runs = here, there, runs
+        self.shorter = min(len(here.unique), len(there.unique))
+        self.counts = runs.lengths - SIZE + 1
+        self.firsts = np.cumsum(self.counts) - self.counts
+        inside = np.arange(int(self.counts.sum())) - np.repeat(self.firsts, self.counts)
+        self.left: Places = np.repeat(runs.here, self.counts) + inside
+        self.right: Places = np.repeat(runs.there, self.counts) + inside
+        self.shingles: Hashes = here.shingles[self.left]
+        self.stock: Flags = here.stock[self.left] | there.stock[self.right]
+        self.dull: Flags = here.dull[self.left] | there.dull[self.right]
+
+    def distinct(self, flags: Flags) -> int:
+        """How many different shingles have the flag."""
+        return len(np.unique(self.shingles[flags]))
+
+    def per_run(self, flags: Flags) -> npt.NDArray[np.int64]:
+        """How many shingles of each run have the flag."""
+        if not len(self.counts):
+            return np.empty(0, dtype=np.int64)
+        return np.asarray(np.add.reduceat(flags.astype(np.int64), self.firsts))
+
+    def runs_with(self, flags: Flags) -> Runs:
+        """The runs in which some shingle has the flag."""
+        return self._chosen(self.per_run(flags) > 0)
+
+    def of_runs(self, chosen: Flags) -> Flags:
+        """A flag on every shingle of the chosen runs."""
+        return np.repeat(chosen, self.counts)
+
+    def footers(self) -> Flags:
+        """Which runs close both texts: who we are, whom to call."""
+        late: Flags = np.ones(len(self.counts), dtype=np.bool_)
+        for begin, reading in ((self.runs.here, self.here), (self.runs.there, self.there)):
+            words = len(reading.words)
+            late &= (begin >= _LATE * words) & (words - begin - self.runs.lengths <= _FOOTER_WORDS)
+        return late
+
+    def line_up(self, flags: Flags, enough: int) -> bool:
+        """Whether a passage around the runs with the flag lines up in so many words."""
+        return aligned_words(self.here, self.there, self.runs_with(flags), enough) >= enough
+
+    def _chosen(self, chosen: Flags) -> Runs:
+        return Runs(self.runs.here[chosen], self.runs.there[chosen], self.runs.lengths[chosen])
+
+
+def _counting(matches: _Matches, habitual: Flags, contained: float) -> Flags | None:
+    """The shingles that count as reuse; None where they are too few, or scattered like chance."""
+    clean = ~matches.stock
+    rare = clean & ~habitual[matches.left]
+    if not np.array_equal(clean, rare):
+        # What many documents have is a habit of the collection, unless a whole passage of it lines up; a footer
+        # stays a footer.
+        body = clean if contained >= COPIED else clean & ~matches.of_runs(matches.footers())
+        shared = matches.distinct(body)
+        enough = (
+            shared >= max(SHARED, CONTAINED * matches.shorter) and matches.distinct(body & ~matches.dull) >= TELLING
+        )
+        if enough and matches.line_up(body, COMMON_PASSAGE):
+            return body
+    return rare if _is_reuse(matches, rare) else None
+
+
+def _is_reuse(matches: _Matches, counting: Flags) -> bool:
+    told = counting & ~matches.dull
+    shared, telling = matches.distinct(counting), matches.distinct(told)
+    if shared < _FEWER_SHARED or telling < _FEWER_TELLING:
+        return False
+    if shared >= SHARED and telling >= TELLING:
+        if telling >= max(_SCATTERED, _SCATTERED_SHARE * matches.shorter):
+            return True
+        if int(matches.per_run(told).max()) >= _QUOTED:
+            return True
+    return matches.line_up(counting, PASSAGE)

@@ -2,9 +2,10 @@
 
 from core.detection.reuse.compare import Overlap
 from core.detection.reuse.reading import Reading
+from core.detection.reuse.runs import shared_runs
 from core.detection.types import Ground, Span
 
-SHOWN = 12
+SHOWN = 8
 """Runs shown for one pair, the longest; how many more there are is said."""
 QUOTED = 2_000
 """Characters of a run that are quoted; its offsets cover all of it."""
@@ -28,13 +29,32 @@ def _note(overlap: Overlap, length: int, count: int, *, first: bool) -> str:
     if not first:
         return f"{length} words in a row"
     more = f", {count - SHOWN} shorter ones not shown" if count > SHOWN else ""
+    stretches = "stretch" if count == 1 else "stretches"
     likeness = f"; near-duplicates, likeness {overlap.jaccard:.2f}" if overlap.near_duplicate else ""
     return (
         f"{length} words in a row; in all {overlap.shared} shared five-word runs, "
-        f"{overlap.containment:.0%} of the shorter text, in {count} stretches{more}{likeness}"
+        f"{overlap.containment:.0%} of the shorter text, in {count} {stretches}{more}{likeness}"
     )
 
 
 def _span(reading: Reading, begin: int, length: int) -> Span:
     start, end = int(reading.starts[begin]), int(reading.ends[begin + length - 1])
     return Span(reading.document_id, "text", reading.text[start : min(end, start + QUOTED)], start, end)
+
+
+def shared_spans(here: str, there: str) -> tuple[tuple[tuple[int, int], tuple[int, int]], ...]:
+    """Every run of five or more words that two texts share, as offsets in both: what a page marks side by side.
+
+    Returns:
+        ((start, end) in the first text, (start, end) in the second), in the order of the first; nothing is filtered.
+    """
+    left, right = Reading("", here), Reading("", there)
+    runs = shared_runs(left.shingles, right.shingles, order=right.order)
+    found = [
+        tuple(
+            (int(reading.starts[begin]), int(reading.ends[begin + length - 1]))
+            for reading, begin in ((left, start), (right, other))
+        )
+        for start, other, length in sorted(zip(*(part.tolist() for part in runs), strict=True))
+    ]
+    return tuple((one, other) for one, other in found)

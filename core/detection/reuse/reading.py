@@ -52,6 +52,11 @@ class Reading:
         return shingles_of(numbers_of(self.words))
 
     @cached_property
+    def order(self) -> npt.NDArray[np.int64]:
+        """The places of the shingles in rising order of shingle."""
+        return np.argsort(self.shingles, kind="stable")
+
+    @cached_property
     def unique(self) -> Hashes:
         """Every shingle once, sorted."""
         return np.unique(self.shingles)

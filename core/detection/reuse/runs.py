@@ -25,15 +25,16 @@ class Runs(NamedTuple):
     """Its length in words."""
 
 
-def shared_runs(here: Hashes, there: Hashes, *, most: int = 2_000) -> Runs:
+def shared_runs(here: Hashes, there: Hashes, *, order: Places | None = None, most: int = 2_000) -> Runs:
     """Every maximal run of five or more words in both texts.
 
     Args:
         here: Shingles of the first text, in order.
         there: Shingles of the second text, in order.
+        order: The places of ``there`` in rising order of shingle, where they are known already.
         most: Runs kept, the longest.
     """
-    left, right = _matches(here, there)
+    left, right = _matches(here, there, np.argsort(there, kind="stable") if order is None else order)
     if not len(left):
         empty = np.empty(0, dtype=np.int64)
         return Runs(empty, empty, empty)
@@ -47,15 +48,16 @@ def shared_runs(here: Hashes, there: Hashes, *, most: int = 2_000) -> Runs:
     return _apart(left[first][rank], right[first][rank], counts[rank])
 
 
-def _matches(here: Hashes, there: Hashes) -> tuple[Places, Places]:
+def _matches(here: Hashes, there: Hashes, order: Places) -> tuple[Places, Places]:
     """Places with the same shingle in both texts, at most four in the second for each in the first."""
-    order = np.argsort(there, kind="stable")
     ranked = there[order]
     begin = np.searchsorted(ranked, here, "left")
     count = np.searchsorted(ranked, here, "right") - begin
     lefts, rights = [], []
     for repeat in range(_REPEATS):
         places = np.flatnonzero(count > repeat)
+        if not len(places):
+            break
         lefts.append(places)
         rights.append(order[begin[places] + repeat])
     # The same place in both: a text that repeats itself still lines up with its copy.
@@ -64,12 +66,17 @@ def _matches(here: Hashes, there: Hashes) -> tuple[Places, Places]:
     lefts.append(level)
     rights.append(level)
     left, right = np.concatenate(lefts).astype(np.int64), np.concatenate(rights).astype(np.int64)
-    pairs = np.unique(np.stack((left, right)), axis=1) if len(level) else np.stack((left, right))
+    if not len(level):
+        return left, right
+    pairs = np.unique(np.stack((left, right)), axis=1)
     return pairs[0], pairs[1]
 
 
 def _apart(left: Places, right: Places, counts: Places) -> Runs:
     """Longest first; a run loses what a longer one already covers in the first text."""
+    order = np.argsort(left, kind="stable")
+    if bool((left[order][1:] >= (left + counts)[order][:-1]).all()):
+        return Runs(left, right, counts + SIZE - 1)
     taken = np.zeros(int((left + counts).max()), dtype=np.bool_)
     found = []
     for begin, other, count in zip(left.tolist(), right.tolist(), counts.tolist(), strict=True):

@@ -119,8 +119,8 @@ _SIGNS = (
     "vorbehalten", "réservés", "reservados",
 )  # fmt: skip
 """One of these stands in every sentence of furniture; most texts have none and are not searched further."""
-_CODE = re.compile(r"[!-~]{40,}|^[ \t]*[/<>{}\[\]\\|;=][^\n]*$", re.MULTILINE)
-"""So many signs without a space, and lines that begin with such a sign, are addresses, keys or settings, not words."""
+_CODE = re.compile(r"[!-~]{40,}|^[ \t]*[/<>{}\[\]\\|;=][^\n]{0,120}$", re.MULTILINE)
+"""So many signs without a space, and short lines that begin with one like a slash, are addresses, keys or settings, not words."""
 _AROUND = 60
 """Characters around a sign in which its sentence must show."""
 _ENDS = ".!?\n"
