@@ -1,6 +1,6 @@
 """All figures of one claim, from its dossier and a policy."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from core import ENGINE_VERSION
 from core.counting import Counted, count, gamma_of, is_unknown, item_weights
@@ -10,7 +10,7 @@ from core.fingerprint import digest
 from core.lineage.sensitivity import eie_range
 from core.model import Dossier
 from core.policy import Policy
-from core.results import Assessment, ClaimSummary, Figure, Interval, LineageFigure
+from core.results import Assessment, ClaimSummary, Figure, Interval, LabelValue, LineageFigure
 from core.scoring import ESTIMATORS
 from core.scoring.cautions import cautions
 from core.scoring.confidence import (
@@ -27,7 +27,7 @@ from core.scoring.decision import decide
 from core.scoring.sentence import sentence
 from core.scoring.types import Support
 from core.states import SourceKind, Stance
-from core.whatif import withdrawals
+from core.whatif import values_of, withdrawals
 
 
 def assess(dossier: Dossier, policy: Policy) -> Assessment:
@@ -157,26 +157,42 @@ def assessment_digest(dossier: Dossier, policy: Policy) -> str:
 def summarise(dossiers: Iterable[Dossier], policy: Policy) -> Iterator[ClaimSummary]:
     """One list line per claim: the same figures as ``assess``, without what a list does not show."""
     for dossier in dossiers:
-        counted = count(dossier, policy)
-        items, eie, raw = len(counted.items), counted.eie, counted.raw
-        found = counted.reading(eie)
-        uid = f"{dossier.dataset}:{dossier.claim.id}"
-        yield ClaimSummary(
-            uid=uid,
-            dataset=dossier.dataset,
-            claim_id=dossier.claim.id,
-            text=dossier.claim.text,
-            answer_uid=f"{dossier.dataset}:{dossier.answer.id}" if dossier.answer else None,
-            items=items,
-            sources=len({item.source_id for item in counted.items}),
-            lineages=len(counted.lineages),
-            eie=eie,
-            gamma=found.gamma,
-            naive=naive_confidence(prior=policy.prior, raw=raw),
-            aware=found.aware,
-            inflation=inflation_ratio(raw=raw, gamma=found.gamma, items=items).value,
-            unknown=sum(1 for item in counted.items if is_unknown(dossier, item.source_id)),
-            refuting=sum(item.stance is Stance.REFUTES for item in dossier.evidence),
-            alert=cluster_alert(eie=eie, items=items, at_least=policy.alert_items, share=policy.alert_share),
-            decision=found.decision,
-        )
+        yield summary_of(count(dossier, policy))
+
+
+def appraise(dossier: Dossier, policy: Policy, also: Collection[str] = ()) -> tuple[ClaimSummary, list[LabelValue]]:
+    """A claim's list line and what settling each of its open questions would change, its graph solved once.
+
+    Args:
+        dossier: The claim.
+        policy: The settings in force.
+        also: Ids of sources and keys of edges to value although they are settled or not counted.
+    """
+    counted = count(dossier, policy)
+    return summary_of(counted), values_of(counted, also)
+
+
+def summary_of(counted: Counted) -> ClaimSummary:
+    """The list line of a claim whose graph is solved."""
+    dossier, policy = counted.dossier, counted.policy
+    items, eie, raw = len(counted.items), counted.eie, counted.raw
+    found = counted.reading(eie)
+    return ClaimSummary(
+        uid=f"{dossier.dataset}:{dossier.claim.id}",
+        dataset=dossier.dataset,
+        claim_id=dossier.claim.id,
+        text=dossier.claim.text,
+        answer_uid=f"{dossier.dataset}:{dossier.answer.id}" if dossier.answer else None,
+        items=items,
+        sources=len({item.source_id for item in counted.items}),
+        lineages=len(counted.lineages),
+        eie=eie,
+        gamma=found.gamma,
+        naive=naive_confidence(prior=policy.prior, raw=raw),
+        aware=found.aware,
+        inflation=inflation_ratio(raw=raw, gamma=found.gamma, items=items).value,
+        unknown=sum(1 for item in counted.items if is_unknown(dossier, item.source_id)),
+        refuting=sum(item.stance is Stance.REFUTES for item in dossier.evidence),
+        alert=cluster_alert(eie=eie, items=items, at_least=policy.alert_items, share=policy.alert_share),
+        decision=found.decision,
+    )

@@ -65,7 +65,10 @@ class EvidenceState(StrEnum):
     @property
     def step(self) -> int:
         """0 for retrieved up to 3 for supported."""
-        return tuple(EvidenceState).index(self)
+        return _STEPS[self]
+
+
+_STEPS = {state: step for step, state in enumerate(EvidenceState)}
 
 
 class SourceKind(StrEnum):

@@ -78,19 +78,18 @@ def label_values(dossier: Dossier, policy: Policy) -> tuple[LabelValue, ...]:
     Returns:
         Those that flip the decision first, then by the change in aware confidence.
     """
-    values = values_of(dossier, policy)
+    values = values_of(count(dossier, policy))
     return tuple(sorted(values, key=lambda v: (not v.flips, -abs(v.difference), v.source_id, v.edge_key or "")))
 
 
-def values_of(dossier: Dossier, policy: Policy, also: Collection[str] = ()) -> list[LabelValue]:
+def values_of(counted: Counted, also: Collection[str] = ()) -> list[LabelValue]:
     """What settling each unknown source and suspected edge would change, in no order.
 
     Args:
-        dossier: The claim.
-        policy: The settings in force.
+        counted: The claim, its graph solved.
         also: Ids of sources and keys of edges to value although they are settled or not counted.
     """
-    counted = count(dossier, policy)
+    dossier, policy = counted.dossier, counted.policy
     values = [*_source_values(counted), *_edge_values(counted)]
     left = set(also) - {value.edge_key or value.source_id for value in values}
     for source in dossier.sources:

@@ -4,10 +4,9 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from core.assessment import summarise
+from core.assessment import appraise, summarise
 from core.errors import InvalidParameter
 from core.store import Store, open_store
-from core.whatif import values_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +41,7 @@ def open_workspace(
         team = _switch("HEADWATER_TEAM")
     named = os.environ.get("HEADWATER_ADMINS", "").split(",")
     admins = frozenset(name.strip() for name in named if name.strip())
-    workspace = Workspace(open_store(url, summarise=summarise, values=values_of), team, admins)
+    workspace = Workspace(open_store(url, summarise=summarise, appraise=appraise), team, admins)
     if workspace.store.stale_summaries():
         workspace.store.rebuild_summaries(progress=progress)
     return workspace

@@ -1,6 +1,7 @@
 """Claims with all that belongs to them, many at a time with the same few queries as for one."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
@@ -43,7 +44,7 @@ DRAWN = "drawn by a person"
 """Rule of an edge that no data state."""
 
 # Which version a row is, since when, and its digest say nothing of the fact itself.
-_BOOKKEEPING = {"dataset", "key", "digest", "since", "until", "place"}
+_BOOKKEEPING = {"dataset", "key", "digest", "until", "place"}
 
 
 def _read(table: Table, *left_out: str) -> list[ColumnElement[Any]]:
@@ -55,6 +56,18 @@ _DOCUMENT_READ = _read(_DOCUMENT, "number", "text")
 _EDGE_READ = _read(_EDGE, "number", "id", "version")
 
 
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Rows as they were read."""
+
+    evidence: dict[int, list[Row[Any]]]
+    """By claim."""
+    documents: dict[int, Row[Any]]
+    """By source."""
+    edges: dict[int, list[Row[Any]]]
+    """By source."""
+
+
 class DossierReader:
     """Reads dossiers over one connection."""
 
@@ -62,8 +75,8 @@ class DossierReader:
         self.connection = connection
         self.texts = texts
         """Whether to load the documents' text, which no figure depends on."""
-        self.reached: set[int] = set()
-        """Numbers of all sources of the claims read last."""
+        self.facts = Facts({}, {}, {})
+        """The rows read last."""
 
     def read(self, claims: Sequence[int]) -> list[Dossier]:
         """The current dossiers of these claims, in the order asked for; a claim that is gone is left out."""
@@ -76,7 +89,7 @@ class DossierReader:
         edges = self._edges(reached)
         citations = self._citations(claims)
         shared = _Shared(documents, edges, self._drawn(reached, documents), self._events(reached), self._policy)
-        self.reached = reached
+        self.facts = Facts(evidence, documents, edges)
         return [
             shared.dossier(row, answers.get(row.answer), evidence.get(number, ()), citations.get(number, ()))
             for number in claims
@@ -125,7 +138,7 @@ class DossierReader:
             return ()
         text = _TEXT.c.content if self.texts else null()
         query = (
-            select(*_DOCUMENT_READ, _SOURCE.c.id, text.label("content"))
+            select(*_DOCUMENT_READ, _SOURCE.c.id, _SOURCE.c.dataset, text.label("content"))
             .join(_SOURCE, _SOURCE.c.number == _DOCUMENT.c.source)
             .where(among(self.connection, _DOCUMENT.c.source, sources), self._running(_DOCUMENT))
         )

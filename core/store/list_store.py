@@ -52,6 +52,15 @@ class ListStore(Opened):
         with self.database.read() as connection:
             return lists.list_claims(connection, wanted)
 
+    def summary(self, uid: str) -> ClaimSummary:
+        """A claim's line of the list.
+
+        Raises:
+            UnknownId: There is no such claim.
+        """
+        with self.database.read() as connection:
+            return lists.summaries_of(connection, [claim_named(connection, uid).number])[0]
+
     def neighbours(self, uid: str) -> tuple[str | None, str | None]:
         """The claims before and after one in its data set.
 

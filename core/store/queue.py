@@ -30,10 +30,17 @@ class Wanted:
 
     filter: QueueFilter
     conditions: dict[str, ColumnElement[bool]]
+    hidden: Any = None
+    """Keys that are not for the reviewer: put aside, or a second reading of what they know. Few, and often none."""
 
     def all_but(self, *names: str) -> list[ColumnElement[bool]]:
-        """The conditions, some settings left out."""
+        """The conditions, some settings left out; what is hidden is not left out yet."""
         return [condition for name, condition in self.conditions.items() if name not in names]
+
+    def shown(self) -> list[ColumnElement[bool]]:
+        """The conditions of what the reviewer sees."""
+        found = self.all_but()
+        return found if self.hidden is None else [*found, _QUESTION.c.key.not_in(self.hidden)]
 
 
 def wanted_of(connection: Connection, asked: QueueFilter, now: datetime) -> Wanted:
@@ -67,10 +74,14 @@ def wanted_of(connection: Connection, asked: QueueFilter, now: datetime) -> Want
             raise InvalidParameter("min_age_days", asked.min_age_days, "a number of days from 0 to 36,500")
         oldest = now.astimezone(UTC) - timedelta(days=asked.min_age_days)
         found["age"] = q.since <= oldest.isoformat(timespec="microseconds")
-    if asked.reviewer is not None:
-        found["read"] = _not_read_by(asked.reviewer)
-        found["skipped"] = _skipped_by(asked.reviewer, asked.skipped)
-    return Wanted(asked, found)
+    hidden = None if asked.reviewer is None else _read_by(asked.reviewer)
+    if asked.reviewer is not None and asked.skipped:
+        found["skipped"] = q.key.in_(skipped_by(asked.reviewer))
+    elif hidden is not None and asked.reviewer is not None:
+        hidden = hidden.union(skipped_by(asked.reviewer))
+    if hidden is not None and connection.execute(hidden.limit(1)).first() is None:
+        hidden = None
+    return Wanted(asked, found, hidden)
 
 
 def _kind(word: str) -> WorkKind:
@@ -79,30 +90,42 @@ def _kind(word: str) -> WorkKind:
     return WorkKind(word)
 
 
-def _not_read_by(person: str) -> ColumnElement[bool]:
+def _read_by(person: str) -> Any:
     """Second readings are for those who do not know the first."""
-    own = select(_READ.c.key).where(_READ.c.key == _QUESTION.c.key, _READ.c.person == key_of(person)).exists()
-    return or_(_QUESTION.c.kind != WorkKind.SECOND_READING.value, ~own)
+    own = select(_READ.c.key).join(_QUESTION, _QUESTION.c.key == _READ.c.key)
+    return own.where(_READ.c.person == key_of(person), _QUESTION.c.kind == WorkKind.SECOND_READING.value)
 
 
-def _skipped_by(person: str, skipped: bool) -> ColumnElement[bool]:
-    keys = select(_SKIPPED.c.key).where(_SKIPPED.c.person == key_of(person))
-    return _QUESTION.c.key.in_(keys) if skipped else _QUESTION.c.key.not_in(keys)
+def skipped_by(person: str) -> Any:
+    """Keys of what a person has put aside."""
+    return select(_SKIPPED.c.key).where(_SKIPPED.c.person == key_of(person))
 
 
 def list_questions(connection: Connection, wanted: Wanted, page: int, size: int) -> Page[QueueItem]:
     """One page of open questions."""
     check_page(page, size)
-    conditions = wanted.all_but()
-    total = connection.execute(select(func.count()).select_from(_QUESTION).where(*conditions)).scalar_one()
+    conditions = wanted.shown()
+    total = count_of(connection, wanted, wanted.all_but())
     query = select(_QUESTION.c.key).where(*conditions).order_by(_QUESTION.c.place, _QUESTION.c.key)
     keys = connection.execute(query.limit(size).offset((page - 1) * size)).scalars().all()
     return Page(questions_of(connection, keys), int(total), page, size)
 
 
+def count_of(connection: Connection, wanted: Wanted, conditions: Sequence[ColumnElement[bool]]) -> int:
+    """How many questions meet conditions, those hidden from the reviewer taken off.
+
+    Counted apart, so that the many are counted from an index alone.
+    """
+    query = select(func.count()).select_from(_QUESTION).where(*conditions)
+    total = int(connection.execute(query).scalar_one())
+    if wanted.hidden is not None:
+        total -= int(connection.execute(query.where(_QUESTION.c.key.in_(wanted.hidden))).scalar_one())
+    return total
+
+
 def following(connection: Connection, wanted: Wanted, after: str | None, skipped: Collection[str]) -> str | None:
     """The key after one in the order of value; past the last one, the first."""
-    conditions = wanted.all_but()
+    conditions = wanted.shown()
     leave = {*skipped, after}
     if after is not None:
         place = connection.execute(select(_QUESTION.c.place).where(_QUESTION.c.key == after)).scalar()

@@ -5,32 +5,38 @@ A question stays in its table when it is answered, so that its place in the orde
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from core.model import Dossier
 from core.policy import Policy
-from core.results import LabelEvent, LabelValue
+from core.results import ClaimSummary, LabelEvent, LabelValue
+from core.store.dossiers import DossierReader
 from core.store.events import event_of
 from core.store.in_force import words
 from core.store.number_sets import among
-from core.store.question_facts import QuestionFacts, read_facts
+from core.store.question_facts import AllFacts, facts_of
 from core.store.question_keys import edge_question, source_question
 from core.store.record_tables import LabelEventRow
 from core.store.tables import table_of
 from core.store.verbatim import key_of
-from core.store.versions import insert_rows
+from core.store.versions import insert_rows, written_values
 from core.store.work_tables import AssignmentRow, OpenQuestionRow, ReadRow, SecondOpinionRow
 from core.work import WorkKind, band_of
 
-LabelValues = Callable[[Dossier, Policy, Collection[str]], Iterable[LabelValue]]
-"""What settling each open question of a claim would change; the last argument names sources and edges to value too."""
+Appraise = Callable[[Dossier, Policy, Collection[str]], tuple[ClaimSummary, Iterable[LabelValue]]]
+"""A claim's list figures, and what settling each of its open questions would change; the last argument names sources
+and edges to value although they are settled."""
 
 _QUESTION, _ASSIGNMENT = table_of(OpenQuestionRow), table_of(AssignmentRow)
 _OPINION, _READ, _EVENT = table_of(SecondOpinionRow), table_of(ReadRow), table_of(LabelEventRow)
 
-_COLUMNS = tuple(column.name for column in _QUESTION.c if column.name != "key")
+_WORTH = ("place", "flips", "difference")
+"""All that changes of most questions when another one of their claim is answered."""
+_COLUMNS = (*_WORTH, *(column.name for column in _QUESTION.c if column.name not in ("key", *_WORTH)))
+_IN_ORDER = itemgetter(*_COLUMNS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +51,13 @@ class Place:
 class QuestionWriter:
     """Keeps the questions of some claims, read in one go."""
 
-    def __init__(self, connection: Connection, values: LabelValues, claims: Sequence[int], sources: set[int]) -> None:
+    def __init__(
+        self, connection: Connection, appraise: Appraise, claims: Sequence[int], reader: DossierReader
+    ) -> None:
         self.connection = connection
-        self.values = values
+        self.appraise = appraise
         self.claims = claims
-        self.facts = read_facts(connection, claims, sources)
+        self.facts = facts_of(connection, reader.facts)
         assigned = select(_ASSIGNMENT.c.key, _ASSIGNMENT.c.assignee)
         assigned = assigned.where(among(connection, _ASSIGNMENT.c.claim, claims))
         self.assignees = {key: assignee for key, assignee in connection.execute(assigned)}
@@ -67,12 +75,13 @@ class QuestionWriter:
                 found[row.source].append(event_of(row._asdict()))
         return found
 
-    def add(self, place: Place, dossier: Dossier, policy: Policy) -> None:
-        """Work out the questions of one claim."""
-        known = _Known(self.facts.of(place.dataset), place, dossier)
+    def add(self, place: Place, dossier: Dossier, policy: Policy) -> ClaimSummary:
+        """Work out the questions of one claim; returns its list figures."""
+        known = _Known(self.facts, place, dossier)
         asked = known.disputed()
         second = self._second_readings(known)
-        for value in self.values(dossier, policy, asked | second.keys()):
+        figures, values = self.appraise(dossier, policy, asked | second.keys())
+        for value in values:
             target = value.edge_key or value.source_id
             if target in second:
                 kind = WorkKind.DISPUTE if target in asked else WorkKind.SECOND_READING
@@ -83,6 +92,7 @@ class QuestionWriter:
             else:
                 kind = WorkKind.SOURCE if value.edge_key is None else WorkKind.EDGE
             self._put(known, value, kind, target in second)
+        return figures
 
     def _second_readings(self, known: "_Known") -> dict[str, str]:
         """Target -> key of what waits for a second reading; who has read it already is noted."""
@@ -121,21 +131,36 @@ class QuestionWriter:
 
     def keep(self) -> None:
         """Bring the table to what was worked out; touches only the rows that differ."""
-        query = select(_QUESTION).where(among(self.connection, _QUESTION.c.claim, self.claims))
-        held = {row.key: row for row in self.connection.execute(query)}
-        fresh = [row for key, row in self.rows.items() if key not in held]
-        changed = [row for key, row in self.rows.items() if key in held and _differs(held[key], row)]
-        closed = [{"question": key} for key, row in held.items() if row.open and key not in self.rows]
+        query = select(*(_QUESTION.c[name] for name in ("key", *_COLUMNS)))
+        rows = self.connection.execute(query.where(among(self.connection, _QUESTION.c.claim, self.claims)))
+        held = {row[0]: tuple(row[1:]) for row in rows}
+        fresh, revalued, changed = [], [], []
+        for key, row in self.rows.items():
+            before, now = held.get(key), _IN_ORDER(row)
+            if before is None:
+                fresh.append(row)
+            elif before[len(_WORTH) :] != now[len(_WORTH) :]:
+                changed.append(row)
+            elif before != now:
+                revalued.append(row)
         if fresh:
             insert_rows(self.connection, _QUESTION, fresh)
-        if changed:
-            statement = update(_QUESTION).where(_QUESTION.c.key == bindparam("question"))
-            statement = statement.values({name: bindparam(f"new_{name}") for name in _COLUMNS})
-            self.connection.execute(statement, [_renamed(row) for row in changed])
+        self._update(_WORTH, revalued)
+        self._update(_COLUMNS, changed)
+        was_open = _COLUMNS.index("open")
+        closed = [{"question": key} for key, row in held.items() if row[was_open] and key not in self.rows]
         if closed:
             statement = update(_QUESTION).where(_QUESTION.c.key == bindparam("question")).values(open=False)
             self.connection.execute(statement, closed)
         self._keep_readers()
+
+    def _update(self, columns: Sequence[str], rows: Sequence[dict[str, Any]]) -> None:
+        """Write columns of many rows, past SQLAlchemy's handling of each value, which would take most of the time."""
+        if rows:
+            mark = "?" if self.connection.dialect.name == "sqlite" else "%s"
+            values = ", ".join(f"{name} = {mark}" for name in columns)
+            written = list(zip(*(written_values(_QUESTION, name, rows) for name in (*columns, "key")), strict=True))
+            self.connection.exec_driver_sql(f"UPDATE open_question SET {values} WHERE key = {mark}", written)
 
     def _keep_readers(self) -> None:
         held = select(_READ.c.key, _READ.c.person, _READ.c.claim).where(
@@ -150,19 +175,12 @@ class QuestionWriter:
             self.connection.execute(insert(_READ), rows)
 
 
-def _differs(held: Any, row: dict[str, Any]) -> bool:
-    return any(getattr(held, name) != row[name] for name in _COLUMNS)
-
-
-def _renamed(row: dict[str, Any]) -> dict[str, Any]:
-    return {"question": row["key"], **{f"new_{name}": row[name] for name in _COLUMNS}}
-
-
 class _Known:
     """One claim with the keys of what can be asked about it."""
 
-    def __init__(self, facts: QuestionFacts, place: Place, dossier: Dossier) -> None:
-        self.facts = facts
+    def __init__(self, facts: AllFacts, place: Place, dossier: Dossier) -> None:
+        self.all = facts
+        self.facts = facts.of(place.dataset)
         self.place = place
         self.dossier = dossier
         self.edges = {edge.key: edge for edge in dossier.edges}
@@ -198,18 +216,18 @@ class _Known:
         facts = self.facts
         source = facts.sources[value.source_id]
         if edge is None:
-            since = facts.evidence_since.get((self.place.claim, source.number), source.since)
+            since = self.all.evidence_since.get((self.place.claim, source.source), source.since)
         else:
             since = facts.edges_since.get(edge.key, source.since)
         return {
             "claim": self.place.claim,
             "dataset": self.place.dataset,
             "answer": self.place.answer,
-            "source": source.number,
-            "upstream": None if edge is None else facts.sources[edge.to_id].number,
+            "source": source.source,
+            "upstream": None if edge is None else facts.sources[edge.to_id].source,
             "edge_key": None if edge is None else edge.key,
             "publisher": None if source.publisher is None else key_of(source.publisher),
             "rule": None if edge is None or edge.rule is None else key_of(edge.rule),
             "band": None if edge is None or edge.probability is None else band_of(edge.probability),
-            "since": facts.times[since],
+            "since": self.all.times[since],
         }

@@ -13,7 +13,7 @@ from core.store.opened import utc_now
 from core.store.opening import open_database
 from core.store.past_store import PastStore
 from core.store.queue_store import QueueStore
-from core.store.queue_values import LabelValues
+from core.store.queue_values import Appraise
 from core.store.summaries import Summarise, Summariser
 from core.store.team_store import TeamStore
 from core.store.work_store import WorkStore
@@ -31,7 +31,7 @@ def open_store(
     url: str | None = None,
     *,
     summarise: Summarise,
-    values: LabelValues | None = None,
+    appraise: Appraise | None = None,
     engine_version: str = ENGINE_VERSION,
     now: Callable[[], datetime] = utc_now,
     patience: float = PATIENCE,
@@ -42,7 +42,7 @@ def open_store(
         url: sqlite:///FILE or postgresql+psycopg://USER@HOST/NAME; else HEADWATER_DATABASE_URL, else a file in
             HEADWATER_HOME or the user's data directory.
         summarise: Makes the list figures of claims under a policy.
-        values: Says what the open questions of a claim are worth; without it no queue is kept.
+        appraise: Makes them and says what the open questions of a claim are worth; without it no queue is kept.
         engine_version: What its figures are marked with; those of another version are stale.
         now: The clock that events are dated by.
         patience: Seconds to wait for another writer.
@@ -51,4 +51,4 @@ def open_store(
         DatabaseUnavailable: It cannot be opened, is not a database, or belongs to another program; it is left as it is.
         NewerDatabase: A newer Headwater has written it; it is left as it is.
     """
-    return Store(open_database(url, patience), Summariser(summarise, engine_version, values), now)
+    return Store(open_database(url, patience), Summariser(summarise, engine_version, appraise), now)

@@ -16,7 +16,7 @@ from core.results import ClaimSummary
 from core.store.dossiers import DossierReader
 from core.store.number_sets import among
 from core.store.policies import policy_of
-from core.store.queue_values import LabelValues, Place, QuestionWriter
+from core.store.queue_values import Appraise, Place, QuestionWriter
 from core.store.reach import running
 from core.store.record_tables import ClaimSummaryRow, LedgerRow, SummaryBasisRow
 from core.store.search import forget_words, words, write_words
@@ -42,8 +42,8 @@ class Summariser:
     summarise: Summarise
     engine: str
     """Its version: figures made with another are stale."""
-    values: LabelValues | None = None
-    """Says what the open questions are worth; None keeps no queue."""
+    appraise: Appraise | None = None
+    """Makes figures and says what the open questions are worth; None keeps no queue."""
 
     def write(
         self,
@@ -76,20 +76,20 @@ class Summariser:
         present = sorted(places)
         reader = DossierReader(connection, texts=False)
         dossiers = dict(zip(present, reader.read(present), strict=True))
-        questions = None
-        if self.values is not None:
-            questions = QuestionWriter(connection, self.values, claims, reader.reached)
+        questions = None if self.appraise is None else QuestionWriter(connection, self.appraise, claims, reader)
         rows = []
         for dataset in sorted({row.dataset for row in places.values()}):
             own = [number for number in present if places[number].dataset == dataset]
             policy = policy_of(connection, dataset)
             basis = self.basis(connection, policy)
-            made = self.summarise((dossiers[number] for number in own), policy)
-            for number, figures in zip(own, made, strict=True):
-                place = {"claim": number, "dataset": dataset, "answer": places[number].answer, "basis": basis}
-                rows.append({**place, **_columns(figures, len(dossiers[number].evidence))})
-                if questions is not None:
-                    questions.add(Place(number, dataset, places[number].answer), dossiers[number], policy)
+            spots = [Place(number, dataset, places[number].answer) for number in own]
+            if questions is None:
+                made = self.summarise((dossiers[number] for number in own), policy)
+            else:
+                made = (questions.add(spot, dossiers[spot.claim], policy) for spot in spots)
+            for spot, figures in zip(spots, made, strict=True):
+                place = {"claim": spot.claim, "dataset": dataset, "answer": spot.answer, "basis": basis}
+                rows.append({**place, **_columns(figures, len(dossiers[spot.claim].evidence))})
         if rows:
             connection.execute(_SUMMARY.insert(), rows)
         if questions is not None:

@@ -1,6 +1,6 @@
 """What is held of a data set against what a file brings: new versions for what changed, an end for what is gone."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -115,11 +115,12 @@ def write_block(connection: Connection, table: Table, rows: list[dict[str, Any]]
     quote = connection.dialect.identifier_preparer.quote
     mark = "?" if connection.dialect.name == "sqlite" else "%s"
     columns, marks = ", ".join(quote(name) for name in names), ", ".join(mark for _ in names)
-    values = list(zip(*(_values(table, name, rows) for name in names), strict=True))
+    values = list(zip(*(written_values(table, name, rows) for name in names), strict=True))
     connection.exec_driver_sql(f"INSERT INTO {quote(table.name)} ({columns}) VALUES ({marks})", values)
 
 
-def _values(table: Table, name: str, rows: list[dict[str, Any]]) -> list[Any]:
+def written_values(table: Table, name: str, rows: Sequence[dict[str, Any]]) -> list[Any]:
+    """One column of rows as the database takes it."""
     if isinstance(table.c[name].type, Verbatim):
         return [None if row[name] is None else escaped(row[name]) for row in rows]
     return [row[name] for row in rows]

@@ -19,16 +19,16 @@ class OpenQuestionRow(Base, table=True):
     """A question of one claim: open, or answered and kept for its place in the order."""
 
     __tablename__ = "open_question"
-    # The order, and one index for each menu of the filters; all hold open questions only.
+    # The order, and one index for each menu, with what else is often filtered by; all hold open questions only.
     __table_args__ = (
         _among_open("place", "place", "key"),
-        _among_open("answer", "answer"),
-        _among_open("publisher", "publisher"),
-        _among_open("rule", "rule"),
-        _among_open("band", "band"),
+        _among_open("answer", "answer", "kind", "flips", "dataset"),
+        _among_open("publisher", "publisher", "kind", "flips", "dataset"),
+        _among_open("rule", "rule", "kind", "flips", "dataset"),
+        _among_open("band", "band", "kind", "flips", "dataset"),
         _among_open("kind", "kind", "flips"),
-        _among_open("dataset", "dataset"),
-        _among_open("assignee", "assignee"),
+        _among_open("dataset", "dataset", "kind", "flips"),
+        _among_open("assignee", "assignee", "kind", "flips", "dataset"),
         Index("open_question_by_claim", "claim"),
         Index("open_question_by_source", "source"),
     )

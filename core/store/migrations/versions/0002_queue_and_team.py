@@ -77,9 +77,11 @@ def questions() -> None:
     )
     still = sa.text("open")
     one = sa.text("open = 1")
-    indexes: dict[str, tuple[str, ...]] = {name: (name,) for name in ("answer", "publisher", "rule", "band")}
-    indexes |= {"place": ("place", "key"), "kind": ("kind", "flips")}
-    indexes |= {name: (name,) for name in ("dataset", "assignee")}
+    often = ("kind", "flips", "dataset")
+    indexes: dict[str, tuple[str, ...]] = {
+        name: (name, *often) for name in ("answer", "publisher", "rule", "band", "assignee")
+    }
+    indexes |= {"place": ("place", "key"), "kind": ("kind", "flips"), "dataset": ("dataset", "kind", "flips")}
     for name, columns in indexes.items():
         among: dict[str, Any] = {"sqlite_where": one, "postgresql_where": still}
         op.create_index(f"open_question_by_{name}", "open_question", list(columns), **among)
