@@ -9,7 +9,8 @@ _FURNITURE = re.compile(
     r"\b(?:accept (?:all )?cookies|cookies?|enable javascript|javascript is (?:disabled|required)|captcha"
     r"|are you a robot|access denied|403 forbidden|404 not found|page not found|subscribe to (?:read|continue)"
     r"|(?:log|sign) in to (?:read|continue|view)|subscribers? only|continue reading|checking your browser"
-    r"|verify you are human|this content is not available|404 error|service unavailable)\b",
+    r"|verify (?:you are|that you are) human|review the security of your connection|site connection is secure|ray id"
+    r"|this content is not available|404 error|service unavailable)\b",
     re.IGNORECASE,
 )
 _STOP = re.compile(r"[.!?。！？।؟](?:\s|$|[\"'”’»)])")

@@ -177,10 +177,12 @@ def _counting(matches: _Matches, habitual: Flags, contained: float) -> Flags | N
         )
         if enough and matches.line_up(body, COMMON_PASSAGE):
             return body
-    return rare if _is_reuse(matches, rare) else None
+    few = int(rare.sum()) * 2 >= int(clean.sum())
+    return rare if _is_reuse(matches, rare, few=few) else None
 
 
-def _is_reuse(matches: _Matches, counting: Flags) -> bool:
+def _is_reuse(matches: _Matches, counting: Flags, *, few: bool) -> bool:
+    """Whether what counts is reuse; ``few`` of them are enough only where they are not the rest of a habit."""
     told = counting & ~matches.dull
     shared, telling = matches.distinct(counting), matches.distinct(told)
     if shared < _FEWER_SHARED or telling < _FEWER_TELLING:
@@ -190,4 +192,4 @@ def _is_reuse(matches: _Matches, counting: Flags) -> bool:
             return True
         if int(matches.per_run(told).max()) >= _QUOTED:
             return True
-    return matches.line_up(counting, PASSAGE)
+    return (few or shared >= SHARED) and matches.line_up(counting, PASSAGE)

@@ -106,6 +106,7 @@ _SENTENCES = re.compile(
     | \bcomments?\ (?:are|section|policy|below)\b | \bleave\ a\ (?:comment|reply)\b | \bopens\ in\ a\ new\b
     | \bforward-looking\ statements?\b | \bmedia\ (?:contact|enquiries|inquiries)\b
     | \bfor\ (?:more|further)\ information,?\ (?:please\ )?(?:visit|contact)\b
+    | \breview\ the\ security\ of\ your\ connection\b | \bsite\ connection\ is\ secure\b
     | \badd\ a\ comment\b | \bsorted\ by:?\ reset\ to\ default\b | \bimprove\ this\ (?:question|answer)\b
     | \bcreative\ commons\b | \bdownload\ (?:the|our)\ app\b | \bback\ to\ top\b | \bview\ all\ posts\b
     | \balle\ rechte\ vorbehalten\b | \btous\ droits\ réservés\b | \btodos\ los\ derechos\ reservados\b
@@ -115,12 +116,12 @@ _SIGNS = (
     "rights reserved", "©", "copyright", "may not be", "terms ", "privacy", "cookie", "sign up", "subscribe",
     "newsletter", "account", "become a", "unlock", "follow ", "share this", "like us", "click here", "read ",
     "javascript", "log in", "sign in", "advertis", "skip to", "comment", "reply", "opens in", "forward-looking",
-    "media ", "information", "creative commons", "download", "sorted by", "improve this", "back to top", "view all",
-    "vorbehalten", "réservés", "reservados",
+    "media ", "information", "creative commons", "download", "sorted by", "connection", "improve this", "back to top",
+    "view all", "vorbehalten", "réservés", "reservados",
 )  # fmt: skip
 """One of these stands in every sentence of furniture; most texts have none and are not searched further."""
 _CODE = re.compile(r"[!-~]{40,}|^[ \t]*[/<>{}\[\]\\|;=][^\n]{0,120}$", re.MULTILINE)
-"""So many signs without a space, and short lines that begin with one like a slash, are addresses, keys or settings, not words."""
+"""So many signs without a space, and short lines that begin with a sign, are addresses, keys or settings, not words."""
 _AROUND = 60
 """Characters around a sign in which its sentence must show."""
 _ENDS = ".!?\n"
