@@ -149,8 +149,9 @@ def _cell(index: SourceIndex, claim: CitedClaim, place: Place) -> Outcome:
         warnings.append(
             Advisory.NUMBER_DIFFERS if compared.relation is NumberRelation.DIFFERS else Advisory.AMBIGUOUS_NUMBER
         )
-    table = next((t for t in index.tables.values() if t.page == place.page_id and cell in t.cells), None)
-    rows = rows_with(table, cell.col, claim.text or "", lambda text: index_text(index, text)) if table else ()
+    rows: tuple[str, ...] = ()
+    if place.table is not None:
+        rows = rows_with(place.table, cell.col, claim.text or "", lambda text: index_text(index, text))
     if rows:
         note += f"; it stands in row {', '.join(rows[:3])}"
         warnings.append(Advisory.FOUND_ELSEWHERE)
@@ -224,6 +225,13 @@ def _echo(index: SourceIndex, place: Place) -> Evidence:
     return Evidence(place.text if index.config.include_text else None, place.page_id, place.box)
 
 
+def crop_ref(evidence: Evidence) -> str | None:
+    """What names the picture of a piece of evidence: its page and box; None where it has no place."""
+    if evidence.page is None or evidence.box is None:
+        return None
+    return f"{evidence.page}#{','.join(map(str, evidence.box))}"
+
+
 def _made(
     index: SourceIndex,
     identity: str,
@@ -233,6 +241,8 @@ def _made(
     doubts: tuple[Advisory, ...] = (),
 ) -> Check:
     evidence = outcome.evidence
+    if evidence is not None and index.config.include_crops and index.representation.capabilities.crop_support:
+        evidence = replace(evidence, crop_ref=crop_ref(evidence))
     if evidence is not None and not index.config.include_text:
         evidence = replace(evidence, text=None, quoted=None, before="", after="")
     return Check(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from core.verification.citations import CitedClaim, Locator
 from core.verification.index import SourceIndex
-from core.verification.representation import Box, Cell, Element, Page
+from core.verification.representation import Box, Cell, Element, Page, Table
 from core.verification.table_lookup import TableRefusal, find_cell
 from core.verification.vocabulary import CheckStatus, ClaimKind, CoordinateOrigin, Reason
 
@@ -29,6 +29,7 @@ class Place:
     start: int | None = None
     """Where the text begins in the representation's text."""
     cell: Cell | None = None
+    table: Table | None = None
     note: str = ""
     others: tuple[Page, ...] = ()
     """Further pages the page number can mean."""
@@ -115,7 +116,7 @@ def _cell(index: SourceIndex, locator: Locator) -> Place | Refusal:
         return Refusal(found.status, found.reason, found.note)
     table, cell = found
     page = index.pages.get(table.page or "")
-    return Place(cell.text, page, table.page, cell.box, "cell", cell=cell)
+    return Place(cell.text, page, table.page, cell.box, "cell", cell=cell, table=table)
 
 
 def _too_many_pages(index: SourceIndex, locator: Locator) -> bool:

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 from core.verification.citations import Locator
 from core.verification.index import SourceIndex
-from core.verification.matching.profiles import normalized_text
 from core.verification.representation import Cell, Table
 from core.verification.vocabulary import CheckStatus, Reason
 
@@ -60,8 +59,8 @@ def find_cell(index: SourceIndex, locator: Locator) -> tuple[Table, Cell] | Tabl
 
 
 def index_text(index: SourceIndex, text: str) -> str:
-    """A header as it is compared."""
-    return normalized_text(text, index.config.text_normalization, case_sensitive=index.config.case_sensitive)
+    """A text of a table as it is compared."""
+    return index.literal(text)
 
 
 def row_names(table: Table, normal: Callable[[str], str]) -> dict[int, set[str]]:
@@ -136,9 +135,13 @@ def _by_headers(table: Table, locator: Locator, normal: Callable[[str], str]) ->
 
 def rows_with(table: Table, column: int, text: str, normal: Callable[[str], str]) -> tuple[str, ...]:
     """Names of the rows whose cell in a column shows a text: where a misplaced value does stand."""
+    wanted = normal(text)
+    found = [
+        cell.row
+        for cell in table.cells
+        if cell.col <= column < cell.col + cell.col_span and normal(cell.text or "") == wanted
+    ]
+    if not found:
+        return ()
     names = row_names(table, normal)
-    found = []
-    for cell in table.cells:
-        if cell.col <= column < cell.col + cell.col_span and normal(cell.text or "") == normal(text):
-            found += sorted(names.get(cell.row, {f"{cell.row}"}), key=len)[:1]
-    return tuple(found)
+    return tuple(min(names.get(row, {str(row)}), key=len) for row in found)

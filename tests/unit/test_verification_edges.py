@@ -17,6 +17,7 @@ from core.verification.grounding.pdf_words import Word
 from core.verification.grounding.types import Artifact, InvalidSource, Unreadable
 from core.verification.index import SourceIndex
 from core.verification.markers import resolve
+from core.verification.matching.claims import compare_claim
 from core.verification.matching.names import mixed_scripts, name_differences, names
 from core.verification.matching.quantities import NumberRelation, compare_numbers, number_differences
 from core.verification.reading import worker
@@ -390,6 +391,13 @@ def test_numbers_of_a_claim_are_looked_for_in_its_evidence() -> None:
 )
 def test_quantities_are_compared_with_sign_scale_and_bound(left: str, right: str, relation: NumberRelation) -> None:
     assert relation is compare_numbers(left, right).relation
+
+
+def test_a_claim_is_flagged_by_what_its_evidence_lacks() -> None:
+    assert () == compare_claim("Sales rose by 12%.", "In May sales rose by 12 % again.").flags
+    assert ("number_differs", "name_differs") == compare_claim("In Beta 12% fell.", "In Alpha 21 % fell.").flags
+    assert ("ambiguous_number",) == compare_claim("It rose by 1.234.", "It rose by 1,234.").flags
+    assert "mixed_script" in compare_claim("the раypal site", "the site").flags
 
 
 def test_names_are_words_that_are_large_without_a_sentence_beginning() -> None:

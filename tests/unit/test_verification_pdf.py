@@ -3,6 +3,7 @@
 import io
 import zlib
 from collections.abc import Sequence
+from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
@@ -17,7 +18,7 @@ from core.verification.grounding.types import Artifact, ReadLimits, Unreadable
 from core.verification.index import SourceIndex
 from core.verification.records import Check
 from core.verification.representation import HIDDEN, RAISED_NUMBER, Representation
-from core.verification.verifiers import VERIFIERS
+from core.verification.verifiers import VERIFIERS, verifier_for
 from core.verification.vocabulary import Advisory, CapabilityLimit, CheckStatus, ClaimKind, MatchMethod, Reason
 
 LINE = "BT /F1 12 Tf 72 {y} Td ({text}) Tj ET\n"
@@ -167,6 +168,18 @@ def test_a_picture_of_a_page_is_a_png_of_its_size() -> None:
 
     assert b"\x89PNG" == data[:4]
     assert (306, 396) == (int.from_bytes(data[16:20]), int.from_bytes(data[20:24]))
+
+
+def test_a_crop_is_named_by_page_and_box_where_the_config_asks_for_it() -> None:
+    source = read(artifact(pdf([text_at(700, "A line of text near the top of the page.")])))
+    config = replace(HEADWATER, include_crops=True)
+    claims = CitationSet((CitedClaim(ClaimKind.QUOTE, source.spans[0].text, Locator(page="1")),))
+
+    found = verifier_for(config).verify(SourceIndex(source, config), claims).checks[0]
+
+    assert source.spans[0].box is not None
+    assert "page-1#" + ",".join(map(str, source.spans[0].box)) == found.evidence.crop_ref
+    assert check(source, source.spans[0].text, Locator(page="1")).evidence.crop_ref is None
 
 
 def test_a_quote_is_told_from_the_same_words_in_another_element() -> None:

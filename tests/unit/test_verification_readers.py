@@ -1,5 +1,6 @@
 """One reader per format: elements that are the text, tables with their spans, marks, and refusals with a reason."""
 
+import importlib
 import io
 import json
 import zipfile
@@ -379,6 +380,48 @@ def test_a_file_that_is_not_what_it_should_be_is_refused_with_a_reason(data: byt
     assert reason is refused.value.reason
 
 
+@pytest.mark.parametrize(
+    ("data", "name", "limits"),
+    [
+        (b"many words", "a.txt", ReadLimits(max_text=5)),
+        (b"many words", "a.md", ReadLimits(max_text=5)),
+        (b"many,words", "a.csv", ReadLimits(max_text=5)),
+        (b"a,b\nc,d", "a.csv", ReadLimits(max_cells=3)),
+        (HTML.encode(), "a.html", ReadLimits(max_text=5)),
+        (HTML.encode(), "a.html", ReadLimits(max_cells=2)),
+        (word_file(), "a.docx", ReadLimits(max_text=5)),
+        (word_file(), "a.docx", ReadLimits(max_cells=2)),
+        (sheet_file(), "a.xlsx", ReadLimits(max_cells=2)),
+    ],
+)
+def test_no_format_gives_more_than_the_limits_allow(data: bytes, name: str, limits: ReadLimits) -> None:
+    with pytest.raises(Unreadable) as refused:
+        read(artifact(data, name, limits=limits))
+
+    assert Reason.LIMITS_EXCEEDED is refused.value.reason
+
+
+@pytest.mark.parametrize(
+    ("data", "text"),
+    [
+        ('<meta charset="iso-8859-15"><p>Größe und Maß des Hauses</p>'.encode("iso-8859-15"), "Größe"),
+        ('<meta charset="utf-9"><p>Größe und Maß des Hauses</p>'.encode(), "Größe"),
+        ('<meta charset="ascii"><p>Größe und Maß des Hauses</p>'.encode(), "Größe"),
+        ('<?xml version="1.0" encoding="utf-8"?><p>Größe und Maß</p>'.encode(), "Größe"),
+    ],
+)
+def test_a_page_is_decoded_by_its_declaration_where_that_is_true(data: bytes, text: str) -> None:
+    assert text in read(artifact(data, "a.html")).text
+
+
+@pytest.mark.parametrize("data", [b"\xff\xfe\x00", b"\xfe\xff\xd8\x00", b"\xef\xbb\xbf\xff\xff"])
+def test_a_byte_order_mark_that_lies_is_refused(data: bytes) -> None:
+    with pytest.raises(Unreadable) as refused:
+        read(artifact(data, "a.txt"))
+
+    assert Reason.PARSE_FAILED is refused.value.reason
+
+
 def test_an_archive_is_refused_by_what_it_unpacks_to() -> None:
     bomb = zipped({"word/document.xml": b"\0" * 3_000_000})
 
@@ -422,6 +465,14 @@ def test_a_file_above_the_size_limit_is_not_looked_at() -> None:
 def test_a_format_is_recognised_by_content(data: bytes, name: str, format: str) -> None:
     assert format == read(artifact(data, name)).format
     assert format in READERS
+
+
+@pytest.mark.parametrize("format", READERS)
+def test_a_registered_reader_is_the_module_it_names(format: str) -> None:
+    entry = READERS[format]
+    module = importlib.import_module(f"core.verification.grounding.{entry.module}")
+
+    assert (format, entry.version) == (module.NAME, module.VERSION)
 
 
 def test_a_format_asked_for_must_exist() -> None:

@@ -1,6 +1,7 @@
 """From an artifact to its representation: out of memory, out of the cache, or out of the reading process."""
 
 import json
+import threading
 from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import replace
@@ -35,12 +36,13 @@ class Process(Protocol):
 
 
 class ArtifactReader:
-    """Reads every artifact once."""
+    """Reads every artifact once. Safe to use from several threads."""
 
     def __init__(self, process: Process, cache: Cache | None = None) -> None:
         self._process = process
         self._cache = cache or NoCache()
         self._recent: OrderedDict[str, Representation] = OrderedDict()
+        self._lock = threading.Lock()
 
     def close(self) -> None:
         """End the reading process; a later read starts another."""
@@ -54,7 +56,8 @@ class ArtifactReader:
             InvalidSource: A JSON representation is malformed.
         """
         key = _key(artifact, format)
-        found = self._recent.get(key)
+        with self._lock:
+            found = self._recent.get(key)
         if found is None:
             found = self._remembered(artifact, key)
         if found is None:
@@ -62,10 +65,11 @@ class ArtifactReader:
             if artifact.password is None:
                 # What a password protects is not written to disk in the clear.
                 self._cache.put(key, encode(found))
-        self._recent[key] = found
-        self._recent.move_to_end(key)
-        while len(self._recent) > _IN_MEMORY:
-            self._recent.popitem(last=False)
+        with self._lock:
+            self._recent[key] = found
+            self._recent.move_to_end(key)
+            while len(self._recent) > _IN_MEMORY:
+                self._recent.popitem(last=False)
         if not memory_is_limited():
             return replace(found, limits=(*found.limits, CapabilityLimit.UNLIMITED_MEMORY))
         return found
