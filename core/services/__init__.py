@@ -35,6 +35,7 @@ from core.services.reviewing import (
     preview_label,
     relabel,
     relabel_edge,
+    seen_of,
     spread,
     undo,
 )
@@ -98,6 +99,7 @@ __all__ = [
     "reviewers",
     "save_policy",
     "scatter",
+    "seen_of",
     "set_role",
     "skip",
     "spread",

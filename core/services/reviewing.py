@@ -61,6 +61,26 @@ def spread(file: ClaimFile, draws: int = 1000, seed: int = 0) -> Spread:
     return whatif.spread(file.dossier, file.policy, draws=draws, seed=seed)
 
 
+def seen_of(file: ClaimFile, *, blind: bool = False) -> dict[str, Any]:
+    """The figures on the screen, to be kept with a label given in front of them.
+
+    Args:
+        file: The claim as it was shown.
+        blind: Whether the label is a second reading, given without knowing the first.
+    """
+    found = file.assessment
+    figures = {
+        "eie": found.eie,
+        "gamma": found.gamma.value,
+        "naive": found.naive,
+        "aware": found.aware,
+        "decision": found.decision.value,
+        "digest": found.digest,
+        "policy": found.policy.name,
+    }
+    return {**figures, "blind": True} if blind else figures
+
+
 def label_values(file: ClaimFile) -> tuple[LabelValue, ...]:
     """What settling each open question of a claim would change, the most valuable first."""
     return whatif.label_values(file.dossier, file.policy)

@@ -32,21 +32,23 @@ def score_case(case: Case, policy: Policy) -> dict[str, Any]:
     return {
         "policy": policy.as_dict(),
         "summary": summary(claims, with_evidence),
-        "claims": [
-            {
-                "id": found.claim_id,
-                **figures(found),
-                "items": found.items,
-                "sources": found.sources,
-                "alert": found.alert,
-                "decision": found.decision.value,
-                "reasons": list(found.reasons),
-                "undefined": undefined(found),
-                "cautions": [{"code": caution.code, "text": caution.text} for caution in found.cautions],
-                "sentence": found.sentence,
-            }
-            for found in claims
-        ],
+        "claims": [claim_figures(found) for found in claims],
+    }
+
+
+def claim_figures(found: Assessment) -> dict[str, Any]:
+    """Everything ``headwater score`` prints of one claim."""
+    return {
+        "id": found.claim_id,
+        **figures(found),
+        "items": found.items,
+        "sources": found.sources,
+        "alert": found.alert,
+        "decision": found.decision.value,
+        "reasons": list(found.reasons),
+        "undefined": undefined(found),
+        "cautions": [{"code": caution.code, "text": caution.text} for caution in found.cautions],
+        "sentence": found.sentence,
     }
 
 

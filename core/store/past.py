@@ -119,5 +119,5 @@ def dossier_then(connection: Connection, uid: str, moment: Moment, *, texts: boo
     claim, dataset = claim_ever(connection, uid)
     found = PastReader(connection, moment, texts).read([claim])
     if not found:
-        raise UnknownId("claim", f"{uid} (not in the data then)")
+        raise UnknownId("claim of that day", uid)
     return found[0], policy_then(connection, dataset, moment)

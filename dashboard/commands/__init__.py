@@ -7,9 +7,12 @@ its parameters the options. Adding one is that file and one line in ``COMMANDS``
 from collections.abc import Callable
 from typing import Any
 
+from dashboard.commands.audit import audit
 from dashboard.commands.demo import demo
 from dashboard.commands.detect import detect
 from dashboard.commands.import_ import import_
+from dashboard.commands.label import label
+from dashboard.commands.review_queue import review_queue
 from dashboard.commands.score import score
 from dashboard.commands.serve import serve
 from dashboard.commands.verify import verify
@@ -21,4 +24,7 @@ COMMANDS: tuple[Callable[..., Any], ...] = (
     score,
     detect,
     verify,
+    review_queue,
+    label,
+    audit,
 )
