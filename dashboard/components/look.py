@@ -1,4 +1,4 @@
-"""The page's margins, and the moment from which there is time for charts."""
+"""The page's margins, the moment from which there is time for charts, and the way back after a broken line."""
 
 from pathlib import Path
 
@@ -12,6 +12,10 @@ _look = st.components.v2.component(
     css=(_HERE / "look.css").read_text("utf-8"),
     js=(_HERE / "look.js").read_text("utf-8"),
     isolate_styles=False,
+)
+
+_lifeline = st.components.v2.component(
+    "lifeline", html="<span></span>", js=(_HERE / "lifeline.js").read_text("utf-8"), isolate_styles=False
 )
 
 
@@ -30,3 +34,8 @@ def look(*fragments: str, graph: bool = False) -> None:
 
     with st.container(key="look"):
         _look(key="look-sheet", data={"waiting": not session.settled(), "graph": graph}, on_settled_change=settled)
+        _lifeline(key="lifeline", on_back_change=_nothing)
+
+
+def _nothing() -> None:
+    """Streamlit names a trigger only where it has a callback; the run that follows is all that is wanted."""
