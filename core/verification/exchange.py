@@ -46,6 +46,7 @@ def report_as_dict(report: Report, *, extended: bool = False) -> dict[str, Any]:
         plain["headwater"] = {
             "expected_fingerprint": report.expected_fingerprint,
             "representation": report.representation,
+            "stopped": report.stopped,
             "parser_options": dict(report.parser.options),
         }
     return plain

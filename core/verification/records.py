@@ -107,6 +107,8 @@ class Report:
     unsupported_claim_kinds: tuple[str, ...] = ()
     warnings: tuple[Advisory, ...] = ()
     schema_version: str = "1.0.0"
+    stopped: bool = False
+    """The run ended before its last claim: what was checked stands, but the request as a whole is not proved."""
     extra: Any = field(default=None, compare=False, repr=False)
     """Fields of an imported report that have no place here, kept for the export."""
 
@@ -116,6 +118,7 @@ class Report:
         supported = [check for check in self.checks if check.status is not CheckStatus.UNSUPPORTED_CLAIM_KIND]
         return (
             bool(supported)
+            and not self.stopped
             and not self.fingerprint_stale
             and not self.unsupported_claim_kinds
             and all(check.grounded for check in supported)

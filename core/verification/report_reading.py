@@ -1,6 +1,7 @@
 """Reports of others, and our own again: read strictly, believed only where they follow from their checks. [ETH]"""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, TypeVar
@@ -74,10 +75,15 @@ def report_from_dict(given: object) -> Report:
         unsupported_claim_kinds=tuple(str(kind) for kind in _list(plain, "unsupported_claim_kinds")),
         warnings=tuple(_word(Advisory, value, "warnings") for value in _list(plain, "warnings")),
         schema_version=_text(plain, "schema_version"),
+        stopped=ours.get("stopped") is True,
         extra={key: value for key, value in plain.items() if key not in _KNOWN} or None,
     )
-    if _flag(plain, "all_evidence_grounded") != report.all_evidence_grounded:
+    claimed = _flag(plain, "all_evidence_grounded")
+    if claimed and not report.all_evidence_grounded:
         raise InvalidReport("all_evidence_grounded does not follow from the checks of the report")
+    if report.all_evidence_grounded and not claimed:
+        # Whoever made it knows why it is not proved; it is never taken for more than it says.
+        return replace(report, stopped=True)
     return report
 
 

@@ -93,6 +93,7 @@ def report_of(identity: Identity, index: SourceIndex, citations: CitationSet, ch
         unsupported_claim_kinds=tuple(unsupported),
         warnings=tuple(dict.fromkeys(warnings)),
         schema_version=config.schema_version,
+        stopped=len(checks) < len(citations.claims),
     )
 
 

@@ -320,6 +320,11 @@ def test_a_run_can_be_stopped_and_keeps_what_it_has() -> None:
     found = VERIFIERS["headwater"].verify(SourceIndex(represent(TEXT, None), HEADWATER), claims, progress)
 
     assert (3, [(1, 5), (2, 5), (3, 5)]) == (len(found.checks), seen)
+    assert all(check.grounded for check in found.checks)
+    assert (True, False) == (found.stopped, found.all_evidence_grounded)
+    again = report_from_dict(report_as_dict(found, extended=True))
+    assert (True, False) == (again.stopped, again.all_evidence_grounded)
+    assert not report_from_dict(report_as_dict(found)).all_evidence_grounded
 
 
 # Configs and citation files.
