@@ -223,9 +223,11 @@ def package_as_dict(found: PackageVerification) -> dict[str, Any]:
     """What ``headwater verify PACKAGE --json`` prints."""
     checks = found.checks()
     of_claim: dict[str, list[tuple[Check, Report]]] = {}
+    unreached: set[str] = set()
     rows = []
     for citation in found.case.citations:
         if citation.id not in checks:
+            unreached.add(citation.claim_id)
             continue
         check, report = checks[citation.id]
         of_claim.setdefault(citation.claim_id, []).append((check, report))
@@ -250,7 +252,10 @@ def package_as_dict(found: PackageVerification) -> dict[str, Any]:
             **{status.value: statuses.count(status.value) for status in CheckStatus},
             "not_checked": sum(statuses.count(status) for status in unchecked),
         },
-        "claims": [{"id": claim, "proof_status": proof_status(pairs).value} for claim, pairs in of_claim.items()],
+        "claims": [
+            {"id": claim, "proof_status": proof_status(pairs, complete=claim not in unreached).value}
+            for claim, pairs in of_claim.items()
+        ],
         "citations": rows,
         "reports": [
             {

@@ -64,14 +64,18 @@ def summarise(report: Report) -> ProofSummary:
     return ProofSummary(status, certified, good, rest, tuple(name for name, holds in found.items() if holds))
 
 
-def proof_status(checks: Iterable[tuple[Check, Report]]) -> ProofStatus:
+def proof_status(checks: Iterable[tuple[Check, Report]], *, complete: bool = True) -> ProofStatus:
     """The proof status of one claim whose citations point to several sources, each with its own report.
+
+    Args:
+        checks: The checks of its citations, each with the report it stands in.
+        complete: False where a citation of the claim was not reached.
 
     Source: [ETH] proof status, over the checks of one claim.
     """
     pairs = tuple(checks)
     supported = [(made, report) for made, report in pairs if made.status is not CheckStatus.UNSUPPORTED_CLAIM_KIND]
     good = [made for made, report in supported if reusable(made, report)]
-    if supported and len(good) == len(pairs):
+    if complete and supported and len(good) == len(pairs):
         return ProofStatus.VERIFIED
     return ProofStatus.PARTIALLY_VERIFIED if good else ProofStatus.UNVERIFIED

@@ -244,6 +244,7 @@ def test_a_claim_is_verified_only_if_every_citation_is() -> None:
 
     assert ProofStatus.VERIFIED is proof_status([good, good])
     assert ProofStatus.PARTIALLY_VERIFIED is proof_status([good, bad])
+    assert ProofStatus.PARTIALLY_VERIFIED is proof_status([good], complete=False)
     assert ProofStatus.UNVERIFIED is proof_status([bad])
     assert ProofStatus.UNVERIFIED is proof_status([])
 
