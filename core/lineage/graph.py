@@ -1,9 +1,10 @@
 """The evidence graph of one claim, cut into lineages that can be solved one by one."""
 
-import heapq
 import math
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+
+import networkx as nx
 
 from core.states import Dependence
 
@@ -67,7 +68,7 @@ class Lineage:
     closed: tuple[bool, ...]
     """Per circle, True where nothing lies upstream of it."""
     order: tuple[int, ...]
-    """Evidence nodes in the order in which they are credited, upstream first."""
+    """Evidence nodes in the order in which they are credited: that of the indices."""
     forest: bool
     """True where every node has at most one upstream and there is no circle."""
 
@@ -162,10 +163,10 @@ def _lone(node: str, graph: EvidenceGraph) -> Lineage:
 
 
 def _part(members: list[str], strengths: Mapping[str, Mapping[str, float]], graph: EvidenceGraph) -> Lineage:
-    components = strong_components(members, strengths)
+    components = _components(members, strengths, graph.carriers)
     ids = [node for component in components for node in component]
     index = {node: n for n, node in enumerate(ids)}
-    circles = tuple(tuple(index[node] for node in component) for component in components if len(component) > 1)
+    circles = tuple(tuple(sorted((index[node] for node in c), key=ids.__getitem__)) for c in components if len(c) > 1)
     circle_of = [-1] * len(ids)
     for number, circle in enumerate(circles):
         for n in circle:
@@ -182,19 +183,37 @@ def _part(members: list[str], strengths: Mapping[str, Mapping[str, float]], grap
                 closed[circle_of[n]] = False
         upstream.append(shares)
         rest.append(1.0 - min(1.0, math.fsum(strengths[node].values())))
+    carries = tuple(node in graph.carriers for node in ids)
     return Lineage(
         ids=tuple(ids),
         vertices=tuple(graph.vertices.get(node, UNLABELLED) for node in ids),
-        carries=tuple(node in graph.carriers for node in ids),
+        carries=carries,
         upstream=tuple(upstream),
         pull=tuple(pull),
         rest=tuple(rest),
         circles=circles,
         circle_of=tuple(circle_of),
         closed=tuple(closed),
-        order=_credit_order(components, index, strengths, graph.carriers),
+        order=tuple(n for n, carrying in enumerate(carries) if carrying),
         forest=not circles and all(len(up) <= 1 for up in upstream),
     )
+
+
+def _components(
+    members: list[str], strengths: Mapping[str, Mapping[str, float]], carriers: Mapping[str, float]
+) -> list[list[str]]:
+    """Strong components in lexicographic topological order, upstream first; members by (best rank, id)."""
+
+    def key(node: str) -> tuple[float, str]:
+        return carriers.get(node, math.inf), node
+
+    whole: nx.DiGraph[str] = nx.DiGraph()
+    whole.add_nodes_from(members)
+    whole.add_edges_from((up, node) for node in members for up in strengths[node])
+    condensed = nx.condensation(whole)
+    inside = {c: sorted(found, key=key) for c, found in condensed.nodes(data="members")}
+    order = nx.lexicographical_topological_sort(condensed, key=lambda c: key(inside[c][0]))
+    return [inside[c] for c in order]
 
 
 def _shares(
@@ -207,83 +226,3 @@ def _shares(
     return tuple(
         (index[up], s if circle >= 0 and circle_of[index[up]] == circle else s / scale) for up, s in ups.items()
     )
-
-
-def strong_components(members: Iterable[str], upstream: Mapping[str, Iterable[str]]) -> list[list[str]]:
-    """Strongly connected components, upstream first, members in string order.
-
-    Tarjan's algorithm without recursion, so that a chain of any length is walked.
-
-    Source:
-        [HOUSE] scoring, "EIE as a flow", step 1: components decide which strengths are scaled.
-    """
-    number: dict[str, int] = {}
-    low: dict[str, int] = {}
-    open_nodes: list[str] = []
-    is_open: set[str] = set()
-    found: list[list[str]] = []
-    for start in members:
-        if start in number:
-            continue
-        number[start] = low[start] = len(number)
-        open_nodes.append(start)
-        is_open.add(start)
-        walk = [(start, iter(upstream[start]))]
-        while walk:
-            node, rest = walk[-1]
-            for up in rest:
-                if up not in number:
-                    number[up] = low[up] = len(number)
-                    open_nodes.append(up)
-                    is_open.add(up)
-                    walk.append((up, iter(upstream[up])))
-                    break
-                if up in is_open:
-                    low[node] = min(low[node], number[up])
-            else:
-                walk.pop()
-                if walk:
-                    low[walk[-1][0]] = min(low[walk[-1][0]], low[node])
-                if low[node] == number[node]:
-                    component = []
-                    while True:
-                        member = open_nodes.pop()
-                        is_open.discard(member)
-                        component.append(member)
-                        if member == node:
-                            break
-                    found.append(sorted(component))
-    return found
-
-
-def _credit_order(
-    components: list[list[str]],
-    index: Mapping[str, int],
-    strengths: Mapping[str, Mapping[str, float]],
-    carriers: Mapping[str, float],
-) -> tuple[int, ...]:
-    """Evidence nodes in lexicographic topological order of the components, upstream first."""
-    component_of = {node: c for c, component in enumerate(components) for node in component}
-    waiting = [0] * len(components)
-    below: list[list[int]] = [[] for _ in components]
-    for c, component in enumerate(components):
-        above = {component_of[up] for node in component for up in strengths[node]} - {c}
-        waiting[c] = len(above)
-        for a in above:
-            below[a].append(c)
-
-    def key(node: str) -> tuple[float, str]:
-        return carriers.get(node, math.inf), node
-
-    smallest = [min(map(key, component)) for component in components]
-    ready = [(smallest[c], c) for c in range(len(components)) if not waiting[c]]
-    heapq.heapify(ready)
-    order: list[int] = []
-    while ready:
-        _, c = heapq.heappop(ready)
-        order.extend(index[node] for node in sorted(components[c], key=key) if node in carriers)
-        for b in below[c]:
-            waiting[b] -= 1
-            if not waiting[b]:
-                heapq.heappush(ready, (smallest[b], b))
-    return tuple(order)
