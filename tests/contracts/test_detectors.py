@@ -11,6 +11,7 @@ import pytest
 from core.detection import DETECTORS, Detection, Document, Finding, Remark, detect
 from core.detection.collection import Collection
 from core.detection.testing import Prose
+from core.detection.testing_pages import Made, made_cases
 from core.detection.types import Detector, Span
 from core.states import Relation, SourceKind
 
@@ -230,3 +231,12 @@ def test_it_imports_the_leaves_of_the_core_and_libraries_only() -> None:
 
 def _plain(found: Detection) -> object:
     return found.proposals, found.notices, found.identities
+
+
+@pytest.mark.parametrize(
+    "case", made_cases(), ids=lambda case: f"{case.rule}-{'calls' if case.calls else 'look-alike'}"
+)
+def test_made_up_pages_call_for_their_rule_and_look_alikes_do_not(case: Made) -> None:
+    rules = {ground.rule for proposal in detect(case.documents).proposals for ground in proposal.evidence}
+
+    assert case.calls == (case.rule in rules)
