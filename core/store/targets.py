@@ -49,10 +49,10 @@ def target_of(connection: Connection, key: str) -> tuple[str, str, str | None]:
 
 def _edge(connection: Connection, dataset: int | None, edge: str, key: str) -> tuple[str, str]:
     for table in (_EDGE, _DRAWN):
-        query = select(table.c.id).where(table.c.dataset == dataset, table.c.key == edge).limit(1)
-        found: str | None = connection.execute(query).scalar()
-        if found is not None:
-            return found.partition("\x1f")[0], found
+        query = select(_SOURCE.c.id, table.c.id.label("edge")).join(_SOURCE, _SOURCE.c.number == table.c.source)
+        row = connection.execute(query.where(table.c.dataset == dataset, table.c.key == edge).limit(1)).first()
+        if row is not None:
+            return row.id, row.edge
     raise UnknownId("open question", key)
 
 

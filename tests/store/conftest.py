@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from sqlalchemy import create_engine, make_url, text
 
+from core import assessment
 from core.model import Answer, Case, Claim, Dossier, Edge, Evidence, Source
 from core.policy import Policy
 from core.results import ClaimSummary
@@ -193,6 +194,14 @@ def lasting_store(kind: str, databases: Databases) -> Iterator[Store]:
 def sqlite_store(databases: Databases, clock: Clock) -> Iterator[Store]:
     """For what is the same on both databases or concerns a file."""
     opened = open_store(databases.ready("sqlite"), summarise=figures_of, now=clock)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def review(url: str, clock: Clock) -> Iterator[Store]:
+    """A store that keeps a queue, with the real figures."""
+    opened = open_store(url, summarise=assessment.summarise, appraise=assessment.appraise, now=clock)
     yield opened
     opened.close()
 
