@@ -10,9 +10,10 @@ from scipy.sparse import csr_array
 from scipy.sparse.csgraph import connected_components
 
 from core.detection.calibration import Calibration
+from core.detection.settled import Settled
 from core.detection.types import FORWARD, UNKNOWN, Finding, Proposal, Rejection, Remark
 from core.model import Edge
-from core.states import EdgeStatus, Relation
+from core.states import Relation
 
 _TEXT = "text_reuse"
 _WEAK_BELOW_TEXT = frozenset({Relation.CITES, Relation.MENTIONS})
@@ -52,53 +53,6 @@ def proposals_of(
     remarks.extend(_open_cycles(made))
     ranked = sorted(made.values(), key=lambda p: (-p.probability, -(p.shared or 0), p.from_id, p.to_id))
     return tuple(ranked), tuple(remarks)
-
-
-class Settled:
-    """What is known, confirmed or rejected already."""
-
-    def __init__(self, existing: Ids[Edge]) -> None:
-        stands = {EdgeStatus.KNOWN, EdgeStatus.CONFIRMED}
-        standing = [edge for edge in existing if edge.status in stands and not edge.relation.weak]
-        self._pairs = {frozenset((edge.from_id, edge.to_id)) for edge in standing}
-        self._rejected = [edge for edge in existing if edge.status is EdgeStatus.REJECTED]
-        self._parents: dict[str, set[str]] = defaultdict(set)
-        self._children: dict[str, set[str]] = defaultdict(set)
-        for edge in standing:
-            # Citing hands down what is cited, not the words: two that cite one paper may still copy each other.
-            if edge.relation is not Relation.CITES:
-                self._parents[edge.from_id].add(edge.to_id)
-                self._children[edge.to_id].add(edge.from_id)
-        self._below: dict[str, frozenset[str]] = {}
-
-    def joins(self, one: str, other: str) -> bool:
-        """True where a known or confirmed edge joins them, they share a parent, or one lies upstream of the other."""
-        if frozenset((one, other)) in self._pairs or self._parents[one] & self._parents[other]:
-            return True
-        return other in self._downstream(one) or one in self._downstream(other)
-
-    def _downstream(self, node: str) -> frozenset[str]:
-        if not self._children.get(node):
-            return frozenset()
-        if node not in self._below:
-            seen = {node}
-            stack = [node]
-            while stack:
-                for child in self._children.get(stack.pop(), ()):
-                    if child not in seen:
-                        seen.add(child)
-                        stack.append(child)
-            if len(self._below) > 256:
-                self._below.clear()
-            self._below[node] = frozenset(seen - {node})
-        return self._below[node]
-
-    def rejects(self, proposal: Proposal) -> bool:
-        """True where the data holds this very edge as rejected, by the same rule or by a person."""
-        return any(
-            {edge.from_id, edge.to_id} == proposal.pair and edge.rule in {None, proposal.rule}
-            for edge in self._rejected
-        )
 
 
 def _combined(group: Sequence[Finding], calibration: Calibration) -> tuple[Proposal, Remark | None]:

@@ -44,9 +44,3 @@ class Work:
         if self._stop is not None and self._stop():
             self.stopped = True
         return self.stopped
-
-    def stop_now(self) -> bool:
-        """True where the work is to end here; nothing is counted."""
-        if self._stop is not None and self._stop():
-            self.stopped = True
-        return self.stopped

@@ -93,6 +93,22 @@ def test_two_papers_that_cite_one_study_may_still_copy_each_other() -> None:
     assert 1 == len(detect(PAIR, existing=known).proposals)
 
 
+def test_copies_of_two_copies_of_one_origin_are_not_proposed() -> None:
+    known = [
+        Edge("a", "m", Relation.REPUBLISHES),
+        Edge("m", "wire", Relation.SYNDICATES),
+        Edge("b", "wire", Relation.SYNDICATES),
+    ]
+
+    assert () == detect(PAIR, existing=known).proposals
+
+
+def test_two_that_took_a_part_from_one_origin_may_have_taken_the_rest_from_each_other() -> None:
+    known = [Edge(one, "release", Relation.DERIVES_FROM, strength=0.5) for one in ("a", "b")]
+
+    assert 1 == len(detect(PAIR, existing=known).proposals)
+
+
 def test_a_copy_of_a_copy_is_not_proposed_for_the_origin() -> None:
     known = [Edge("a", "m", Relation.COPIED_FROM), Edge("m", "b", Relation.COPIED_FROM)]
 

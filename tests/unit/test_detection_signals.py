@@ -280,6 +280,12 @@ def test_a_picture_agency_behind_a_slash_is_no_credit_of_the_piece() -> None:
     assert [] == proposals(text(FILLER, author="Jane Smith/Reuters"))
 
 
+def test_an_agency_given_as_the_author_is_credited() -> None:
+    found = only(text(FILLER, author="Reuters"), rule="wire_credit")
+
+    assert ("author", "Reuters") == (found.evidence[0].here.part, found.evidence[0].here.quote)
+
+
 def test_stories_of_one_agency_on_different_days_are_two() -> None:
     one = text("CITY (Reuters) - The quay will close for a year.", published_at="2024-03-02")
     other = text(
