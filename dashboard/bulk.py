@@ -26,10 +26,10 @@ from dashboard.viewmodels.bulk import (
 from dashboard.viewmodels.queue import menu
 from dashboard.wording import DEPENDENCE, EDGE_STATUS, QUICK_REASONS
 
-TICKED = "Ticked in the queue"
+TICKED = "What is ticked"
 PUBLISHER = "A publisher"
-LINEAGE = "A lineage of a claim"
-RULE = "Links of a rule"
+LINEAGE = "A lineage"
+RULE = "A rule"
 WAYS = (TICKED, PUBLISHER, LINEAGE, RULE)
 
 

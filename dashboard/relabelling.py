@@ -190,6 +190,9 @@ def _skip(deed: Deed, item: WorkItem | None, view: QueueView) -> None:
 
 
 def _second(deed: Deed, item: WorkItem | None, view: QueueView) -> None:
+    if item is not None and item.blind:
+        say("This is the second reading: answer it, or skip it.", "")
+        return
     if item is not None and item.item.flagged:
         services.withdraw_second_opinion(caching.workspace(), deed.item, by=reviewer.name())
         say("The request for a second opinion is withdrawn.", "")

@@ -5,6 +5,7 @@ from typing import Any, cast
 from urllib.parse import unquote
 
 import streamlit as st
+from streamlit.errors import StreamlitAPIException
 
 from core.errors import HeadwaterError
 from dashboard.viewmodels.graph_values import Pick, graph_key, read_pick
@@ -231,8 +232,11 @@ def rerun_page() -> None:
 
 
 def rerun(*fragments: str) -> None:
-    """From a callback: draw these fragments again and nothing else."""
-    st.rerun(list(fragments))
+    """From a callback: draw these fragments again and nothing else; where one was not drawn yet, the whole page."""
+    try:
+        st.rerun(list(fragments))
+    except StreamlitAPIException:
+        st.rerun()
 
 
 def picked_point(key: str) -> str | None:

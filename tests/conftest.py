@@ -8,7 +8,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -68,10 +68,10 @@ def _answers(url: str) -> bool:
 
 
 @contextmanager
-def running(home: Path, log: Path) -> Iterator[Server]:
-    """``headwater serve`` on a free port; ended by its own process id."""
+def running(home: Path, log: Path, port: int | None = None) -> Iterator[Server]:
+    """``headwater serve`` on a free port, or the one it had before; ended by its own process id."""
     environment = {k: v for k, v in os.environ.items() if not k.startswith(("HEADWATER_", "STREAMLIT_"))}
-    port = _free_port()
+    port = port or _free_port()
     url = f"http://127.0.0.1:{port}"
     with log.open("w", encoding="utf-8") as output:
         process = subprocess.Popen(
@@ -112,3 +112,15 @@ def serve(tmp_path: Path) -> Iterator[Callable[[Path], Server]]:
     """Start a dashboard on a data directory that the test has filled itself."""
     with ExitStack() as started:
         yield lambda home: started.enter_context(running(home, tmp_path / "server.log"))
+
+
+@pytest.fixture
+def fill_home() -> Callable[[Path], None]:
+    """Put the sample data into a data directory."""
+    return fill
+
+
+@pytest.fixture
+def run_server() -> Callable[..., AbstractContextManager[Server]]:
+    """Start a dashboard that the test itself ends, by force if it wants to."""
+    return running

@@ -23,9 +23,9 @@ def history_figure(view: HistoryView, at: int) -> go.Figure:
         "customdata": told,
         "mode": "lines+markers",
         "marker": {
-            "size": [13 if moment.turned else 8 for moment in moments],
-            "symbol": [SYMBOLS.get(moment.decision, "circle") for moment in moments],
-            "color": [DECISION_COLOURS.get(moment.decision, QUIET) for moment in moments],
+            "size": [*(13 if moment.turned else 8 for moment in moments), 0],
+            "symbol": [SYMBOLS.get(moment.decision, "circle") for moment in (*moments, moments[-1])],
+            "color": [DECISION_COLOURS.get(moment.decision, QUIET) for moment in (*moments, moments[-1])],
         },
         "text": [percent(moment.aware) for moment in moments],
         "hovertemplate": "%{customdata[0]}<br>aware %{text}, %{customdata[1]}<extra></extra>",
@@ -48,7 +48,7 @@ def history_figure(view: HistoryView, at: int) -> go.Figure:
         [naive, aware, eie],
         height=340,
         x={
-            "range": [-0.4, max(1, len(moments) - 1) + 0.4],
+            "range": [-0.4, len(moments) - 0.3],
             "tickvals": named,
             "ticktext": [literal(moments[number].when) for number in named],
             "anchor": "y2",
@@ -71,10 +71,11 @@ def history_figure(view: HistoryView, at: int) -> go.Figure:
 
 
 def _steps(x: list[int], y: list[float], name: str, colour: str, width: int, dash: str) -> dict[str, object]:
+    """A line whose last step goes on to today."""
     return {
         "type": "scatter",
-        "x": x,
-        "y": y,
+        "x": [*x, x[-1] + 0.6],
+        "y": [*y, y[-1]],
         "name": name,
         "mode": "lines",
         "line": {"shape": "hv", "color": colour, "width": width, "dash": dash},

@@ -9,15 +9,15 @@ import streamlit as st
 from core.results import Dataset, Page
 from core.work import AuditFilter, AuditLine
 from dashboard import session
-from dashboard.components.plain_text import block, line, prose
+from dashboard.components.plain_text import block, prose
 from dashboard.components.table import download, table
 from dashboard.viewmodels.audit import (
     AuditView,
     audit_table,
     audit_view,
     entries_words,
+    entry_table,
     is_day,
-    line_facts,
     line_id,
 )
 from dashboard.wording import CHAIN
@@ -58,13 +58,11 @@ def audit_list(
         download(listing, key="audit-csv", name="audit")
     entry = next((one for one in page.rows if line_id(one) == chosen), None)
     if entry is not None:
-        facts = [line(block(name, "quiet"), block(words, "strong")) for name, words in line_facts(entry)]
-        with st.container(border=True, key="audit-entry-frame"):
-            prose([block("The entry in full", "heading"), *facts], key="audit-entry-words")
+        table(entry_table(entry), key="audit-entry-table", sortable=False)
 
 
 def _filters(view: AuditView, people: Sequence[str], datasets: Sequence[Dataset]) -> None:
-    words, chain, who, dataset, since, until = st.columns((4, 3, 3, 3, 2.4, 2.4))
+    words, chain, who, dataset, since, until = st.columns((3, 2.6, 2.6, 2.6, 2.8, 2.8), gap="small")
     wanted = view.wanted
     with words:
         session.put("audit-q", wanted.search)

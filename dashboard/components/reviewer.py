@@ -1,5 +1,6 @@
 """Under whose name labels are recorded: a name chosen once, or that of the login; shown from then on."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import streamlit as st
@@ -26,8 +27,10 @@ def ask() -> None:
         _ask()
 
 
-def _ask() -> None:
-    st.text_input("Your name, kept with every label", value=session.DEFAULT_NAME, key=ASKED, max_chars=80)
+def _ask(on_change: Callable[[], object] | None = None) -> None:
+    st.text_input(
+        "Your name, kept with every label", value=session.DEFAULT_NAME, key=ASKED, max_chars=80, on_change=on_change
+    )
 
 
 def name() -> str:
@@ -51,6 +54,8 @@ def in_sidebar(*, ask: bool = False, role: Role | None = None) -> None:
         _login(role)
         return
     known = session.reviewer()
+    if known is None and role is None and not ask:
+        return
     with st.sidebar:
         if known is not None:
             st.text_input(
@@ -61,10 +66,11 @@ def in_sidebar(*, ask: bool = False, role: Role | None = None) -> None:
                 on_change=lambda: session.set_reviewer(session.value("reviewer-sidebar", "")),
             )
         elif ask:
-            _ask()
+            _ask(lambda: session.set_reviewer(session.value(ASKED, "")))
         if role is not None:
             st.caption(ROLE_HELP[role])
-        _remember(known, away=False)
+        if known is not None:
+            _remember(known, away=False)
 
 
 def _login(role: Role | None) -> None:

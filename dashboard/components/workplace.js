@@ -114,7 +114,9 @@ class Work {
     this.reason.type = "text";
     this.reason.placeholder = "type, or choose";
     this.reason.oninput = () => this.keep();
-    this.reason.onkeydown = (event) => event.key === "Escape" && this.reason.blur();
+    this.reason.onkeydown = (event) => {
+      if (event.key === "Escape") this.reason.blur();
+    };
     why.append(this.reason);
     this.quick = el("select", "quick");
     this.quick.setAttribute("aria-label", "Quick reasons");

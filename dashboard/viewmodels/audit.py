@@ -16,13 +16,13 @@ from dashboard.wording import CHAIN, DECISION, DECISION_SIGN
 DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 COLUMNS = (
-    Column("number", "Entry", "text", 7),
-    Column("at", "When (UTC)", "quiet", 9),
-    Column("by", "By", "text", 8),
-    Column("kind", "What", "text", 8),
+    Column("number", "Entry", "text", 6.5),
+    Column("at", "When (UTC)", "quiet", 11.5),
+    Column("by", "By", "text", 11),
+    Column("kind", "What", "text", 6.5),
     Column("says", "Says", "prose", 16),
     Column("before", "Before", "quiet", 9),
-    Column("subject", "About", "prose", 18),
+    Column("subject", "About", "prose", 15),
     Column("reason", "Reason", "prose", 14),
 )
 
@@ -128,9 +128,22 @@ def line_facts(line: AuditLine) -> tuple[tuple[str, str], ...]:
     return tuple(facts)
 
 
+def entry_table(line: AuditLine) -> TableView:
+    """One entry in full."""
+    return TableView(
+        "The entry in full",
+        (Column("name", "", "quiet", 6), Column("says", "The entry in full", "wrap", 46)),
+        tuple(Row(name, (Cell(name), Cell(words))) for name, words in line_facts(line)),
+    )
+
+
 def report_words(report: ChainReport) -> tuple[str, str]:
     """Whether the record is whole, and where its heads are."""
-    heads = "; ".join(f"{name}: {number:,} entries, last {head}" for name, (number, head) in report.heads.items())
+    heads = "; ".join(
+        f"{CHAIN.get(name, name)}: {count(number, 'entry', 'entries')}, the last sealed {head}"
+        for name, (number, head) in report.heads.items()
+        if number
+    )
     if report.whole:
         return f"The record is whole: {count(report.entries, 'entry', 'entries')}, each as it was written.", heads
     return f"{count(len(report.faults), 'fault')} in {count(report.entries, 'entry', 'entries')}.", heads

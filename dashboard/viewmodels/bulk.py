@@ -20,9 +20,9 @@ def targets_table(preview: BulkPreview) -> TableView:
     return TableView(
         "What would be labelled",
         (
-            Column("title", "Document", "prose", 26),
-            Column("publisher", "Publisher", "quiet", 12),
-            Column("says", "Counts now", "text", 14),
+            Column("title", "Document", "prose", 17),
+            Column("publisher", "Publisher", "quiet", 9),
+            Column("says", "Counts now", "text", 10),
         ),
         tuple(
             Row(
@@ -44,11 +44,11 @@ def changes_table(changes: Sequence[BulkChange]) -> TableView:
     return TableView(
         "Claims whose figures would move",
         (
-            Column("claim", "Claim", "prose", 30),
-            Column("before", "Now", "word", 8),
-            Column("after", "Then", "word", 8),
-            Column("eie", "EIE", "text", 9),
-            Column("aware", "Confidence", "text", 12),
+            Column("claim", "Claim", "prose", 14.5),
+            Column("before", "Now", "word", 6.2),
+            Column("after", "Then", "word", 6.2),
+            Column("eie", "EIE", "text", 6.2),
+            Column("aware", "Confidence", "text", 9),
         ),
         tuple(_change_row(change) for change in changes),
         "No claim's figures would move.",

@@ -145,7 +145,7 @@ def work_data(
         "status": {"words": status.words, "tone": status.tone},
         "hint": HINT,
         "conflict": conflict_data(conflict),
-        "flagged": item.item.flagged,
+        "flagged": item.item.flagged and not item.blind,
         "can": {"previous": has_previous, "undo": can_undo, "redo": can_redo},
     }
 

