@@ -107,8 +107,12 @@ class Collection:
         if document.url is not None:
             given = read_address(document.url)
             return given if given.key is not None else None
-        stated = sorted(self.page(document).canonical, key=lambda tag: tag.name != "og:url")
-        return next((found for tag in stated if (found := resolve(tag.value, None)) is not None), None)
+        page = self.page(document)
+        stated = [
+            page.saved_from or "",
+            *(tag.value for tag in sorted(page.canonical, key=lambda t: t.name != "og:url")),
+        ]
+        return next((found for value in stated if (found := resolve(value, None)) is not None), None)
 
     def base(self, document: Document) -> str | None:
         """The address that relative links of the document are read against."""

@@ -46,6 +46,8 @@ def proposals_of(
         proposal, contradiction = _combined(group, calibration)
         if (pair in no and proposal.grounds <= no[pair]) or settled.rejects(proposal):
             continue
+        if proposal.upstream is not None and settled.names_an_origin(proposal.from_id, proposal.relation):
+            continue
         made[pair] = proposal
         if contradiction is not None:
             remarks.append(contradiction)

@@ -46,6 +46,8 @@ class Page:
     text: str = ""
     title: str = ""
     base: str | None = None
+    saved_from: str | None = None
+    """The address a browser notes when it saves a page."""
     canonical: tuple[Stated, ...] = ()
     """rel=canonical and og:url, in this order."""
     alternates: tuple[Stated, ...] = ()
@@ -64,6 +66,7 @@ class Page:
 
 
 EMPTY = Page()
+_SAVED = re.compile(r"<!--\s*saved from url=\(\d+\)(\S+?)\s*-->")
 _BYLINE = (
     "//*[contains(concat(' ', normalize-space(@class), ' '), ' byline ')]"
     " | //*[contains(@class, 'byline') or contains(@class, 'article-source') or contains(@class, 'story-source')]"
@@ -82,6 +85,7 @@ def read_page(source: str) -> Page:
         text=text_of(tree),
         title=next((_flat(tag.text_content()) for tag in tree.iter("title")), ""),
         base=base,
+        saved_from=saved[1] if (saved := _SAVED.search(source[:5_000])) is not None else None,
         canonical=tuple(islice(_canonical(tree, source), MAX_TAGS)),
         alternates=tuple(islice(_alternates(tree, source), MAX_TAGS)),
         meta=tuple(islice(_meta(tree, source), MAX_TAGS)),

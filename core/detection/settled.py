@@ -11,6 +11,7 @@ from core.states import EdgeStatus, Relation
 _STANDS = frozenset({EdgeStatus.KNOWN, EdgeStatus.CONFIRMED})
 _WHOLE = 0.999
 """Strength from which an edge hands down everything."""
+_ONE_ORIGIN = frozenset({Relation.SYNDICATES, Relation.REPUBLISHES, Relation.DERIVES_FROM, Relation.COPIED_FROM})
 _LOOKED_AT = 1_000
 """Nodes upstream of one that are looked at for an origin two documents share."""
 
@@ -34,6 +35,7 @@ class Settled:
         for edge in existing:
             if edge.status is EdgeStatus.REJECTED:
                 self._rejected[frozenset((edge.from_id, edge.to_id))].add(edge.rule)
+        self._named = {(edge.from_id, edge.relation) for edge in standing}
         self._downstream = lru_cache(maxsize=256)(self._below)
 
     def joins(self, one: str, other: str) -> bool:
@@ -43,6 +45,13 @@ class Settled:
         if other in self._downstream(one) or one in self._downstream(other):
             return True
         return bool(self._upstream(one) & self._upstream(other))
+
+    def names_an_origin(self, document: str, relation: Relation) -> bool:
+        """True where an edge in force says already what a document syndicates, republishes or derives from.
+
+        A node made for an origin nobody retrieved would then be a second name for the same thing.
+        """
+        return relation in _ONE_ORIGIN and (document, relation) in self._named
 
     def rejects(self, proposal: Proposal) -> bool:
         """True where the data holds this very edge as rejected, by the same rule or by a person."""

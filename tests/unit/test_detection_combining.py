@@ -13,7 +13,7 @@ from core.detection.combining import proposals_of
 from core.detection.testing import Prose
 from core.detection.types import Finding, Ground, Span
 from core.model import Edge
-from core.states import EdgeStatus, Relation
+from core.states import EdgeStatus, Relation, SourceKind
 
 STORY = Prose(1).text(150)
 PAIR = [Document("a", text=STORY), Document("b", text=STORY)]
@@ -107,6 +107,21 @@ def test_two_that_took_a_part_from_one_origin_may_have_taken_the_rest_from_each_
     known = [Edge(one, "release", Relation.DERIVES_FROM, strength=0.5) for one in ("a", "b")]
 
     assert 1 == len(detect(PAIR, existing=known).proposals)
+
+
+def test_an_origin_that_is_known_gets_no_second_name() -> None:
+    told = Document("a", text="HARBOUR (Northwire) - The quay is shut.")
+    known = [Edge("a", "wire-77", Relation.SYNDICATES)]
+
+    assert 1 == len(detect([told]).proposals)
+    assert () == detect([told], existing=known).proposals
+
+
+def test_a_wire_story_the_data_names_is_the_origin() -> None:
+    told = Document("a", text="HARBOUR (Northwire) - The quay is shut.")
+    node = Document("w-1", title="Northwire, morning file", kind=SourceKind.WIRE_STORY, retrieved=False)
+
+    assert [("a", "w-1", None)] == [(p.from_id, p.to_id, p.upstream) for p in detect([told, node]).proposals]
 
 
 def test_a_copy_of_a_copy_is_not_proposed_for_the_origin() -> None:

@@ -112,6 +112,15 @@ def test_an_archive_copy_whose_canonical_is_the_live_page_says_nothing_new() -> 
     assert [] == proposals(archived)
 
 
+def test_a_page_saved_by_a_browser_stands_where_it_was_saved_from() -> None:
+    head = '<link rel="canonical" href="https://wire.example.net/story/1">'
+    saved = page(head, url=None)
+    noted = Document("a", html=f"<!-- saved from url=(0044){HERE} -->{saved.html}")
+
+    assert [] == proposals(saved)
+    assert "wire.example.net/story/1" == only(noted, rule="cross_domain_canonical").to_id
+
+
 def test_a_relative_og_url_is_read_against_the_page_and_its_base() -> None:
     head = '<base href="https://wire.example.net/story/"><meta property="og:url" content="1">'
 
@@ -202,6 +211,7 @@ def test_a_link_under_the_publishers_name_gives_the_original() -> None:
         ("By Reuters\nThe quay will close.", "Reuters"),
         ("Reuters | 2 March 2024\nThe quay will close.", "Reuters"),
         ("HARBOUR CITY (Northwire) - The quay will close.", "Northwire"),
+        ("HARBOUR CITY (NCNA) - The quay will close.", "NCNA"),
         ("(Northwire) The quay will close.", "Northwire"),
         (f"{FILLER} (dpa)", "dpa"),
         (f"{FILLER}\n(Reporting by Jane Smith; Editing by Tom Brown)", "Reuters"),
@@ -233,6 +243,9 @@ def test_an_agency_named_as_the_author_of_a_text_is_credited(words: str, wire: s
         f"{'The harbour authority met on Thursday. ' * 30}\nHARBOUR CITY (Reuters) - The quay will close.",
         "The award (Bloomberg Prize) went to the harbour.",
         "HARBOUR CITY (Video) - The quay will close.",
+        "PARIS (Texas) - The quay will close.",
+        "SCRANTON (PA) - The quay will close.",
+        "DETROIT (USA) - The quay will close.",
     ],
 )
 def test_picture_credits_and_mentions_of_an_agency_are_no_credit(words: str) -> None:

@@ -11,7 +11,7 @@ from core.detection.identity.publishers import publisher_key
 from core.detection.signals.stories import carries, may_be_one_story
 from core.detection.types import Document, Finding, Ground
 from core.model import Source
-from core.states import Relation
+from core.states import Relation, SourceKind
 
 _GROUPED = 500
 """Credited documents of one origin that are told apart by their words; later ones join the first story that fits."""
@@ -43,9 +43,13 @@ def credited(
     for group in by_origin.values():
         origin = group[0].origin
         own = [document for document in collection.published_by(origin) if document.retrieved]
+        nodes = [document for document in collection.documents if _is_node_of(document, origin)]
         told: Counter[date | None] = Counter()
         for story in _stories(collection, group):
             parent = next((one for one in own if carries(collection, story[0].document, one)), None)
+            parent = parent or next(
+                (node for node in nodes if may_be_one_story(collection, story[0].document, node)), None
+            )
             days = [collection.days[c.document.id] for c in story if c.document.id in collection.days]
             day = min(days)[0] if days else None
             told[day] += parent is None
@@ -65,6 +69,13 @@ def credited(
                     evidence=(credit.ground,),
                     upstream=upstream,
                 )
+
+
+def _is_node_of(document: Document, origin: str) -> bool:
+    """True for a node of the data that stands for a story of that origin which nobody retrieved."""
+    if document.retrieved or document.kind is not SourceKind.WIRE_STORY:
+        return False
+    return publisher_key(origin) in publisher_key(document.publisher or f"{document.title} {document.id}")
 
 
 def _stories(collection: Collection, group: Sequence[Credit]) -> list[list[Credit]]:

@@ -14,7 +14,7 @@ _WIRES: dict[str, tuple[str, ...]] = {
     "Agence France-Presse": ("AFP", "Agence France-Presse", "Agence France Presse"),
     "dpa": ("dpa", "Deutsche Presse-Agentur", "DPA"),
     "United Press International": ("UPI", "United Press International"),
-    "PA Media": ("PA Media", "Press Association", "PA"),
+    "PA Media": ("PA Media", "Press Association"),
     "Xinhua": ("Xinhua", "Xinhua News Agency"),
     "TASS": ("TASS", "ITAR-TASS"),
     "Interfax": ("Interfax",),
@@ -26,7 +26,7 @@ _WIRES: dict[str, tuple[str, ...]] = {
     "Press Trust of India": ("PTI", "Press Trust of India"),
     "Asian News International": ("ANI",),
     "Indo-Asian News Service": ("IANS",),
-    "Canadian Press": ("The Canadian Press", "Canadian Press", "CP"),
+    "Canadian Press": ("The Canadian Press", "Canadian Press"),
     "Australian Associated Press": ("AAP", "Australian Associated Press"),
     "APA": ("APA", "Austria Presse Agentur"),
     "epd": ("epd",),
@@ -37,13 +37,13 @@ _WIRES: dict[str, tuple[str, ...]] = {
     "ANP": ("ANP",),
     "Ritzau": ("Ritzau",),
     "NTB": ("NTB",),
-    "TT": ("TT",),
+    "TT": ("TT Nyhetsbyrån",),
     "STT": ("STT",),
     "Lusa": ("Lusa",),
     "PAP": ("PAP",),
     "ČTK": ("ČTK", "CTK"),
     "MTI": ("MTI",),
-    "Anadolu": ("Anadolu", "Anadolu Agency", "AA"),
+    "Anadolu": ("Anadolu", "Anadolu Agency"),
     "Bernama": ("Bernama",),
     "Antara": ("Antara",),
     "IRNA": ("IRNA",),
@@ -54,7 +54,7 @@ _WIRES: dict[str, tuple[str, ...]] = {
 }
 WIRE_OF = {name: wire for wire, names in _WIRES.items() for name in names}
 """Name as credited -> the agency."""
-_AMBIGUOUS = frozenset({"AP", "PA", "CP", "TT", "AA", "IPS", "SID", "APA", "PAP", "ANP", "STT", "Jiji", "epd", "MTI"})
+_AMBIGUOUS = frozenset({"AP", "IPS", "SID", "APA", "PAP", "ANP", "STT", "Jiji", "epd", "MTI"})
 """Short names that mean other things too: read in a dateline only."""
 
 _KNOWN = "|".join(sorted(map(re.escape, WIRE_OF), key=len, reverse=True))
@@ -64,6 +64,7 @@ _RELEASES = frozenset(
     ("business wire", "globe newswire", "globenewswire", "access newswire", "accesswire", "pr newswire", "prnewswire")
 )
 """Services that send out what a company writes: the business of the rule for press releases."""
+_PLACES = frozenset({"USA", "UAE", "NSW", "DRC", "ROC", "PRC", "USSR", "VIDEO", "LIVE", "UPDATE"})
 _DASH = r"[-–—―:]"
 _NAMED = r"[A-Z][\w&.’'-]*(?: [A-Z][\w&.’'-]*){0,3}"
 _LIKE_A_WIRE = re.compile(r"(?:wire|press|presse|news|agency|agence|agentur|agencia|newswire)s?$", re.IGNORECASE)
@@ -126,7 +127,7 @@ def credit_in_metadata(value: str) -> str | None:
     plain = re.sub(r"\s+", " ", value).strip()
     if not plain or len(plain) > 120 or _PERSON_BEHIND_SLASH.search(plain):
         return None
-    if plain in WIRE_OF and plain not in {"AA", "TT", "CP"}:
+    if plain in WIRE_OF:
         return WIRE_OF[plain]
     found = re.match(
         rf"^(?:by\s+)?(?:[\w.'’]+(?:\s+[\w.'’-]+){{0,4}}\s*[-,|(]\s*)?(?:the\s+)?(?P<wire>{_LONG})\)?"
@@ -150,9 +151,9 @@ def _lowered() -> dict[str, str]:
 def _counts(name: str, how: str) -> bool:
     if name.casefold() in _RELEASES or name.casefold().endswith("presswire"):
         return False
-    if how == "credit at the start":
-        return name in WIRE_OF or bool(_LIKE_A_WIRE.search(name))
-    return name in WIRE_OF or name.casefold() not in {"video", "photos", "opinion", "analysis", "update", "updated"}
+    # After a city any name may stand: of those we do not know, only what is built like an agency's is one.
+    acronym = how == "dateline" and re.fullmatch(r"[A-Z]{3,6}", name) is not None and name not in _PLACES
+    return name in WIRE_OF or acronym or bool(_LIKE_A_WIRE.search(name))
 
 
 def _line(text: str, place: int) -> str:
