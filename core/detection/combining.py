@@ -5,11 +5,8 @@ from collections.abc import Collection as Ids
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-import numpy as np
-from scipy.sparse import csr_array
-from scipy.sparse.csgraph import connected_components
-
 from core.detection.calibration import Calibration
+from core.detection.circles import circles
 from core.detection.settled import Settled
 from core.detection.types import FORWARD, UNKNOWN, Finding, Proposal, Rejection, Remark
 from core.model import Edge
@@ -130,22 +127,10 @@ def _share_parents(made: dict[frozenset[str], Proposal]) -> None:
 def _open_cycles(made: dict[frozenset[str], Proposal]) -> Iterator[Remark]:
     """Proposals that run in a circle cannot all say who came first: none of them does."""
     directed = {pair: proposal for pair, proposal in made.items() if proposal.direction == FORWARD}
-    nodes = sorted({end for pair in directed for end in pair})
-    if not nodes:
-        return
-    number = {node: place for place, node in enumerate(nodes)}
-    rows = [number[proposal.from_id] for proposal in directed.values()]
-    columns = [number[proposal.to_id] for proposal in directed.values()]
-    graph = csr_array((np.ones(len(rows), dtype=np.int8), (rows, columns)), shape=(len(nodes), len(nodes)))
-    _, component = connected_components(graph, directed=True, connection="strong")
-    members: dict[int, list[str]] = defaultdict(list)
-    for node, circle in zip(nodes, component.tolist(), strict=True):
-        members[circle].append(node)
-    for pair, proposal in directed.items():
-        if len({int(component[number[end]]) for end in pair}) == 1:
-            made[pair] = replace(proposal, direction=UNKNOWN)
-    for named in members.values():
-        if len(named) < 2:
-            continue
-        message = f"{', '.join(named[:10])} point to one another in a circle; which came first is unknown"
-        yield Remark("circle", message, tuple(named))
+    for circle in circles((proposal.from_id, proposal.to_id) for proposal in directed.values()):
+        inside = set(circle)
+        for pair, proposal in directed.items():
+            if pair <= inside:
+                made[pair] = replace(proposal, direction=UNKNOWN)
+        message = f"{', '.join(circle[:10])} point to one another in a circle; which came first is unknown"
+        yield Remark("circle", message, circle)

@@ -9,6 +9,7 @@ import pytest
 from core.detection import DETECTORS, Document, Rejection, detect
 from core.detection.bands import prior_band
 from core.detection.calibration import SHIPPED, RuleCount
+from core.detection.circles import circles
 from core.detection.combining import proposals_of
 from core.detection.testing import Prose
 from core.detection.types import Finding, Ground, Span
@@ -234,3 +235,16 @@ def test_a_few_verdicts_do_not() -> None:
 def test_every_rule_is_listed_once_and_text_last() -> None:
     assert len(DETECTORS) == len({module.NAME for module in DETECTORS.values()})
     assert "text_reuse" == list(DETECTORS)[-1]
+
+
+def test_circles_are_found_apart_from_what_only_touches_them() -> None:
+    edges = [("a", "b"), ("b", "a"), ("b", "c"), ("c", "d"), ("d", "e"), ("e", "c"), ("x", "a"), ("e", "y")]
+
+    assert [("a", "b"), ("c", "d", "e")] == circles(edges)
+
+
+def test_a_long_chain_has_no_circle_and_a_long_circle_is_one() -> None:
+    chain = [(f"n{number:05}", f"n{number + 1:05}") for number in range(20_000)]
+
+    assert [] == circles(chain)
+    assert [20_001] == [len(circle) for circle in circles([*chain, ("n20000", "n00000")])]

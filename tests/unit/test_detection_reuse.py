@@ -6,7 +6,6 @@ import pytest
 from core.detection import Document, Proposal, detect
 from core.detection.dates import days_of, later_of
 from core.detection.reuse.compare import overlap
-from core.detection.reuse.evidence import shared_spans
 from core.detection.reuse.reading import Reading
 from core.detection.reuse.runs import shared_runs
 from core.detection.reuse.shingles import fingerprints_of, shingles_of
@@ -361,14 +360,6 @@ def test_chinese_and_thai_copies_are_found_without_spaces() -> None:
     for text in (chinese, thai):
         assert compared(text, f"{other}。{text}")
     assert not compared(chinese, other)
-
-
-def test_a_page_can_mark_all_that_two_texts_share() -> None:
-    one, other = f"Before. {PASSAGE} After.", f"{PASSAGE} Nothing more was said of it."
-    (found,) = shared_spans(one, other)
-
-    assert one[slice(*found[0])] == other[slice(*found[1])] == PASSAGE.rstrip(".")
-    assert () == shared_spans(one, "Quite another text.")
 
 
 def test_the_same_words_in_another_alphabet_are_not_compared_letter_by_letter() -> None:

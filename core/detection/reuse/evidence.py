@@ -2,7 +2,6 @@
 
 from core.detection.reuse.compare import Overlap
 from core.detection.reuse.reading import Reading
-from core.detection.reuse.runs import shared_runs
 from core.detection.types import Ground, Span
 
 SHOWN = 8
@@ -40,21 +39,3 @@ def _note(overlap: Overlap, length: int, count: int, *, first: bool) -> str:
 def _span(reading: Reading, begin: int, length: int) -> Span:
     start, end = int(reading.starts[begin]), int(reading.ends[begin + length - 1])
     return Span(reading.document_id, "text", reading.text[start : min(end, start + QUOTED)], start, end)
-
-
-def shared_spans(here: str, there: str) -> tuple[tuple[tuple[int, int], tuple[int, int]], ...]:
-    """Every run of five or more words that two texts share, as offsets in both: what a page marks side by side.
-
-    Returns:
-        ((start, end) in the first text, (start, end) in the second), in the order of the first; nothing is filtered.
-    """
-    left, right = Reading("", here), Reading("", there)
-    runs = shared_runs(left.shingles, right.shingles, order=right.order)
-    found = [
-        tuple(
-            (int(reading.starts[begin]), int(reading.ends[begin + length - 1]))
-            for reading, begin in ((left, start), (right, other))
-        )
-        for start, other, length in sorted(zip(*(part.tolist() for part in runs), strict=True))
-    ]
-    return tuple((one, other) for one, other in found)
