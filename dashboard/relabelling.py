@@ -18,7 +18,7 @@ from dashboard.viewmodels.inspector import undoable
 from dashboard.viewmodels.queue import QueueView
 from dashboard.viewmodels.relabel import answer_words, done_words
 from dashboard.viewmodels.trail import Trail
-from dashboard.wording import error_title
+from dashboard.wording import refusal
 from dashboard.work_state import next_turn, refuse, say, status, trail, turn, walk, weight
 
 ALREADY = "Your click came for an item that had gone by; nothing was saved."
@@ -50,7 +50,7 @@ def start_over() -> None:
 
 def gone(error: HeadwaterError, view: QueueView) -> str | None:
     """The item in hand cannot be shown: say why, and take the next one."""
-    say(f"{error_title(error)} {error}", "bad")
+    say(refusal(error), "bad")
     after = asking.next_key(view.wanted, None)
     walk(Trail((after,), 0) if after else Trail())
     return after
@@ -74,7 +74,7 @@ def unskip() -> None:
     try:
         taken = services.unskip(caching.workspace(), by=reviewer.name())
     except HeadwaterError as error:
-        say(f"{error_title(error)} {error}", "bad")
+        say(refusal(error), "bad")
         return
     say(f"{taken} taken back into your queue.", "good")
 
@@ -108,7 +108,7 @@ def handle(sent: object, item: WorkItem | None, view: QueueView) -> None:
         else:
             DOES[deed.do](deed, item, view)
     except HeadwaterError as error:
-        refuse(deed, f"{error_title(error)} {error}")
+        refuse(deed, refusal(error))
     next_turn()
 
 

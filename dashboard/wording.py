@@ -224,3 +224,9 @@ def error_title(error: HeadwaterError) -> str:
         if kind in ERROR:
             return ERROR[kind]
     return "This could not be done; nothing was changed."
+
+
+def refusal(error: HeadwaterError) -> str:
+    """Why nothing was saved, in the error's own words: shown as text, never as markup."""
+    words = str(error).strip() or error_title(error)
+    return words if "nothing was saved" in words.casefold() else f"Not saved: {words}"

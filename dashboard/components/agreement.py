@@ -25,7 +25,8 @@ def agreement(ask: Callable[[str | None, bool], Agreement], datasets: Sequence[D
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         name = st.selectbox("Data set", [ANY, *(one.name for one in datasets)], key="agreement-dataset", width=280)
         blind = st.toggle("Only second readings given blind", key="agreement-blind")
-    found = ask(None if name == ANY else name, blind)
+    with st.spinner("Comparing readings"):
+        found = ask(None if name == ANY else name, blind)
     prose([block(agreement_words(found), "strong")], key="agreement-words")
     tiles_row(agreement_tiles(found), key="agreement-tiles", name="Agreement")
     pairs = pairs_table(found)

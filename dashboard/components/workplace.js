@@ -397,8 +397,10 @@ class Work {
   drawGrounds(data) {
     const said = (data.words || []).map((word) => {
       const node = el("div", "word");
-      node.append(el("b", "", `${word.by}: ${word.what}`), el("span", "small", word.at), el("span", "", `“${word.reason}”`));
-      node.append(el("span", "small", `alone it would give ${word.figures}`));
+      const first = el("p", "");
+      first.append(el("b", "", `${word.by}: ${word.what}`), el("span", "small", ` · ${word.at} · ${word.short}`));
+      node.append(first, el("p", "", word.reason));
+      node.title = `${word.reason}\n${word.figures}`;
       return node;
     });
     const grounds = (data.grounds || []).map((words) => el("p", "", words));
@@ -478,7 +480,7 @@ class Work {
     const can = data.can || {};
     const open = Boolean(data.item);
     for (const [what, node] of Object.entries(this.buttons))
-      node.disabled = { previous: !can.previous, undo: !can.undo, redo: !can.redo, next: !open, skip: !open, second: !open || !data.may }[what];
+      node.disabled = { previous: !can.previous, undo: !can.undo, redo: !can.redo, next: !open, skip: !open, second: !open || !data.may || data.blind }[what];
     const second = this.buttons.second.querySelector(".words");
     second.textContent = data.flagged ? "Withdraw second opinion" : "Second opinion";
   }

@@ -167,9 +167,10 @@ def hint(item: QueueItem) -> str:
 
 
 def _note(item: QueueItem) -> str:
+    asked = item.flagged and item.kind is not WorkKind.SECOND_READING
     return " · ".join(
         part
-        for part in (f"for {item.assignee}" if item.assignee else "", "second opinion asked" if item.flagged else "")
+        for part in (f"for {item.assignee}" if item.assignee else "", "second opinion asked" if asked else "")
         if part
     )
 

@@ -249,8 +249,9 @@ def _word(word: Word) -> dict[str, str]:
         "by": word.by,
         "what": word_says(word),
         "at": when(word.at) + (" · adjudication" if word.adjudication else ""),
-        "reason": word.reason or "no reason given",
-        "figures": f"EIE {then['eie']}, gamma {then['gamma']}, {then['aware']}, {then['decision']}",
+        "reason": f"“{word.reason}”" if word.reason else "no reason given",
+        "short": f"alone {then['aware']}, {then['decision']}",
+        "figures": f"Alone it gives EIE {then['eie']}, gamma {then['gamma']}, {then['aware']}, {then['decision']}.",
     }
 
 
