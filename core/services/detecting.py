@@ -1,16 +1,19 @@
 """Proposing undeclared lineage for a file or a folder, without a database; the shapes are what ``--json`` prints."""
 
+import inspect
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import Any
 
-from core.detection import Detection, Ground, Proposal, Span, detect
+from core.detection import DETECTORS, Detection, Ground, Proposal, Span, detect
 from core.errors import InvalidInput
 from core.importers import read
 from core.services.detecting_folder import Folder, is_page, read_folder
 from core.services.detecting_resumed import Kept
 from core.services.files import read_bytes
+from core.states import Relation
 
 Progress = Callable[[int, int | None], None]
 
@@ -70,6 +73,33 @@ def _detect(
 def _with_notices(found: Detection, folder: Folder) -> Detection:
     complete = found.complete and folder.complete
     return Detection(found.proposals, (*folder.notices, *found.notices), found.identities, complete, found.calibration)
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule of the detectors, as the Method page tells it."""
+
+    name: str
+    help: str
+    """The detector's own docstring."""
+    relation: Relation
+    probability: float | None
+    """None where it is measured, band by band, or where nothing is proposed."""
+    basis: str
+
+
+def rules() -> tuple[Rule, ...]:
+    """Every rule with its help text; its probability is an expert prior until verdicts replace it."""
+    return tuple(
+        Rule(
+            name=name,
+            help=inspect.cleandoc(detector.__doc__ or ""),
+            relation=detector.RELATION,
+            probability=detector.PROBABILITY,
+            basis="measured" if detector.PROBABILITY is None else "expert prior",
+        )
+        for name, detector in DETECTORS.items()
+    )
 
 
 def detection_as_dict(found: Detection) -> dict[str, Any]:

@@ -14,7 +14,7 @@ import pytest
 import sample_data
 from core.detection.testing import Prose
 from core.errors import ImportFailed, InvalidInput
-from core.services.detecting import detect_path, detection_as_dict
+from core.services.detecting import detect_path, detection_as_dict, rules
 
 KEYS = ["from", "to", "relation", "direction", "probability", "band", "rule"]
 
@@ -100,6 +100,14 @@ def test_what_cannot_be_used_is_refused_in_words(tmp_path: Path, name: str, erro
     with pytest.raises(error):
         detect_path(tmp_path / name)
     assert 2 == headwater("detect", tmp_path / name, "--json").returncode
+
+
+def test_every_rule_is_told_with_its_help_text() -> None:
+    told = {rule.name: rule for rule in rules()}
+
+    assert ("expert prior", 0.95) == (told["cross_domain_canonical"].basis, told["cross_domain_canonical"].probability)
+    assert "measured" == told["text_reuse"].basis
+    assert all(rule.help for rule in told.values())
 
 
 def test_a_single_page_is_read_by_itself(folder: Path) -> None:

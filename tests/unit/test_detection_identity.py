@@ -13,7 +13,7 @@ from core.detection.identity.registry import Claimed, identities_of
 from core.model import Claim, Dossier, Edge, Evidence, Label, Source
 from core.policy import Policy
 from core.results import Assessment
-from core.states import Dependence, EdgeStatus, Relation
+from core.states import Dependence, EdgeStatus, Relation, SourceKind
 
 LIVE = "https://example.org/news/dam-report"
 
@@ -180,6 +180,16 @@ def test_idn_10_two_snapshots_without_the_live_page_are_one_page() -> None:
     assert "unknown" == only(found).direction
 
 
+def test_idn_11_two_versions_joined_by_the_data_are_one_lineage_and_not_proposed_again() -> None:
+    versions = [
+        Document("w.v1", version="1", text="Loss was 14 percent."),
+        Document("w.v2", version="2", text="Loss was 11 percent."),
+    ]
+    known = [Edge("w.v2", "w.v1", Relation.DERIVES_FROM)]
+
+    assert () == detect(versions, existing=known).proposals
+
+
 def test_idn_12_a_wire_story_on_three_domains_is_one_lineage() -> None:
     texts = {
         "s1": ("https://ledger.example/1", "HARBOUR CITY (Northwire) - The quay will close."),
@@ -311,6 +321,36 @@ def test_gra_09_two_copies_of_a_wire_story_nobody_retrieved_are_one_lineage() ->
     figures = assessed(found, ["B", "C"], k=2)
     assert 1.0 == figures.eie
     assert 2.0 == pytest.approx(figures.inflation.value)
+
+
+def test_gra_13_a_mere_mention_makes_nobody_dependent() -> None:
+    cited = Document("A", url="https://study.example.org/eels", text="Eels were counted.")
+    body = '<p>As an <a href="https://study.example.org/eels">older paper</a> notes, eels move.</p>'
+    paper = Document(
+        "B", url="https://post.example.net/1", html=f"<article>{body}</article>", passages=("Quays close.",)
+    )
+    proposal = only(detect([cited, paper]))
+
+    assert Relation.MENTIONS is proposal.relation
+    assert proposal.relation.weak
+    # Confirmed, it changes no figure: B's own label is what counts.
+    assert 1.5 == assessed(detect([cited, paper]), ["A", "B"]).eie
+
+
+def test_gra_14_a_chain_of_five_thousand_is_walked_without_a_fault() -> None:
+    documents = [
+        Document(f"src-{number}", text="Eels were counted in the old harbour again.") for number in range(5_000)
+    ]
+    chain = [Edge(f"src-{n}", f"src-{n - 1}", Relation.DERIVES_FROM) for n in range(1, 5_000)]
+
+    assert () == detect(documents, existing=chain).proposals
+
+
+def test_gra_17_ai_reports_are_flagged_as_no_outside_observation() -> None:
+    models = [Document(f"m{n}", kind=SourceKind.MODEL_OUTPUT, text=f"Report {n} on the quay.") for n in range(1, 6)]
+    flags = [remark for remark in detect(models).notices if remark.code == "model-output"]
+
+    assert [("m1",), ("m2",), ("m3",), ("m4",), ("m5",)] == [flag.documents for flag in flags]
 
 
 def test_gra_18_two_reports_of_one_study_share_it() -> None:
