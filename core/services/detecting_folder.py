@@ -9,7 +9,7 @@ from types import MappingProxyType
 from w3lib.encoding import html_to_unicode
 
 from core.detection.documents import document_of
-from core.detection.pages import EMPTY, Page, read_page
+from core.detection.pages import Page, read_page
 from core.detection.types import Document, Remark
 from core.errors import InvalidInput
 from core.fingerprint import digest_bytes
@@ -119,11 +119,7 @@ def _page(path: Path, data: bytes) -> Page:
     if b"\x00" in data[:4_096] and not data.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise ValueError("not a text file")
     codec = "utf-16" if data.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8-sig"
-    return Page(**{**_plain(EMPTY), "text": data.decode(codec)})
-
-
-def _plain(page: Page) -> dict[str, object]:
-    return {name: getattr(page, name) for name in page.__dataclass_fields__}
+    return Page(text=data.decode(codec))
 
 
 def _left_out(unread: Sequence[tuple[str, str]]) -> Iterator[Remark]:
