@@ -11,12 +11,13 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from benchmarks.rows import Row, at_most
+from core.services import Workspace, import_file, open_workspace
 
 AREA = "browser"
 FLAGS = (
@@ -46,7 +47,11 @@ def rows() -> Iterator[Row]:
         return
     from playwright.sync_api import sync_playwright
 
-    with tempfile.TemporaryDirectory() as folder, _server(Path(folder)) as (url, pid), sync_playwright() as playwright:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        served(Path(folder), _fill) as (url, pid),
+        sync_playwright() as playwright,
+    ):
         browser = playwright.chromium.launch(executable_path=browser_path, args=FLAGS.split())
         page = browser.new_page(viewport={"width": 1440, "height": 1000})
         yield from _claims(page, url)
@@ -86,14 +91,17 @@ def _answers_to_a_hand(page: Any, url: str) -> Iterator[Row]:
     yield at_most(AREA, "slider to new figures", 0.25, statistics.median(times[1:]))
 
 
-@contextmanager
-def _server(folder: Path) -> Iterator[tuple[str, int]]:
-    from core.services import import_file, open_workspace
+def _fill(workspace: Workspace) -> None:
+    import_file(workspace, json.dumps(_package()).encode(), "bench.json", by="benchmark")
 
+
+@contextmanager
+def served(folder: Path, fill: Callable[[Workspace], None]) -> Iterator[tuple[str, int]]:
+    """A dashboard on data of its own: its address and process id."""
     home = folder / "home"
     os.environ["HEADWATER_HOME"] = str(home)
     workspace = open_workspace()
-    import_file(workspace, json.dumps(_package()).encode(), "bench.json", by="benchmark")
+    fill(workspace)
     workspace.store.close()
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
