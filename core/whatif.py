@@ -1,13 +1,13 @@
 """What would change if a source were withdrawn, a label given, or an open question settled."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
 import numpy as np
 
 from core.counting import Counted, count, gamma_of, is_unknown, read
-from core.dossier import arcs_of
+from core.dossier import arcs_of, vertex_of
 from core.errors import UnknownId
 from core.lineage.graph import Arc, Lineage, Vertex, trace
 from core.lineage.sampling import sample_eie
@@ -50,6 +50,30 @@ def reading_with(
     labels = MappingProxyType({**dossier.labels, source_id: Label(state, weight)})
     counted = count(replace(dossier, labels=labels), policy)
     return counted.reading(counted.eie)
+
+
+def readings_with(
+    dossier: Dossier, policy: Policy, source_id: str, labels: Mapping[Dependence, Label]
+) -> dict[Dependence, Reading]:
+    """The figures a claim would have under several labels of one source; its graph is solved once, and then only the
+    lineage in question.
+
+    Raises:
+        UnknownId: The claim has no such source.
+    """
+    source = next((source for source in dossier.sources if source.id == source_id), None)
+    if source is None:
+        raise UnknownId("source", source_id)
+    counted = count(dossier, policy)
+    for lineage, eie in zip(counted.lineages, counted.found, strict=True):
+        if source_id in lineage.ids:
+            others = counted.eie - eie
+            found = {}
+            for state, label in labels.items():
+                vertices = relabelled(lineage, source_id, vertex_of(label, source.retracted))
+                found[state] = counted.reading(max(0.0, others + lineage_eie(lineage, policy.alpha, vertices)))
+            return found
+    return dict.fromkeys(labels, counted.reading(counted.eie))
 
 
 def reading_with_edge(

@@ -1,5 +1,7 @@
 """The words that two documents share, as the detectors count them."""
 
+from collections.abc import Sequence
+
 from core.detection.reuse.reading import Reading
 from core.detection.reuse.runs import shared_runs
 from core.work import SharedPassage
@@ -20,7 +22,10 @@ def shared_passages(left: str, right: str) -> tuple[SharedPassage, ...]:
     return tuple(sorted(found, key=lambda passage: passage.left_start))
 
 
-def shared_words(left: str, right: str) -> int:
-    """How many words the two share in runs of five or more."""
-    here, there = Reading("", left), Reading("", right)
-    return int(shared_runs(here.shingles, there.shingles, most=MOST).lengths.sum())
+def most_alike(text: str, others: Sequence[str]) -> int | None:
+    """Place of the text that shares most words with another in runs of five or more; None where none shares any."""
+    here = Reading("", text)
+    if not len(here.shingles):
+        return None
+    counts = [int(shared_runs(here.shingles, Reading("", other).shingles, most=MOST).lengths.sum()) for other in others]
+    return counts.index(max(counts)) if any(counts) else None

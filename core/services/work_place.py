@@ -7,11 +7,11 @@ from types import MappingProxyType
 from core import whatif
 from core.assessment import assess
 from core.errors import UnknownId
-from core.model import Dossier, Edge, Source
+from core.model import Dossier, Edge, Label, Source
 from core.results import ClaimFile, LabelEvent, Reading
 from core.services.permission import allow
 from core.services.reviewing import claim
-from core.services.shared_text import shared_passages, shared_words
+from core.services.shared_text import most_alike, shared_passages
 from core.services.workspace import Workspace
 from core.states import Dependence, EdgeStatus
 from core.work import Person, QueueItem, Role, Word, WorkItem, WorkKind
@@ -127,20 +127,15 @@ def _to_hold_against(dossier: Dossier, left: Source) -> Source | None:
             return sources[edge.to_id]
     text = text_of(dossier, left)[:READ]
     others = [source for source in dossier.sources if source.id != left.id and source.retrieved][:COMPARED]
-    found = [(shared_words(text, text_of(dossier, other)[:READ]), other) for other in others] if text else []
-    best = max(found, key=lambda pair: pair[0], default=(0, None))
-    return best[1] if best[0] else None
+    place = most_alike(text, [text_of(dossier, other)[:READ] for other in others])
+    return None if place is None else others[place]
 
 
 def _readings(file: ClaimFile, left: Source) -> dict[Dependence, Reading]:
     label = file.dossier.labels.get(left.id)
     weight = 0.5 if label is None or label.weight is None else label.weight
-    return {
-        state: whatif.reading_with(
-            file.dossier, file.policy, left.id, state, weight if state is Dependence.PARTIALLY_DEPENDENT else None
-        )
-        for state in Dependence
-    }
+    labels = {state: Label(state, weight if state is Dependence.PARTIALLY_DEPENDENT else None) for state in Dependence}
+    return whatif.readings_with(file.dossier, file.policy, left.id, labels)
 
 
 def _edge_readings(file: ClaimFile, edge: Edge) -> dict[EdgeStatus, Reading]:

@@ -76,7 +76,10 @@ def own_server() -> Iterator[str]:
     """The address of a PostgreSQL server started for these tests, on a socket in a folder of its own."""
     tools = shutil.which("pg_ctl") or next(iter(sorted(glob.glob("/usr/lib/postgresql/*/bin/pg_ctl"))), None)
     if tools is None:
-        pytest.skip("no PostgreSQL here: install it or set HEADWATER_TEST_POSTGRESQL")
+        missing = "no PostgreSQL here: install it or set HEADWATER_TEST_POSTGRESQL"
+        if os.environ.get("HEADWATER_REQUIRE_POSTGRESQL"):
+            pytest.fail(missing)
+        pytest.skip(missing)
     programs = Path(os.path.realpath(tools)).parent
     # PostgreSQL refuses to run as the superuser.
     user = {"user": "postgres"} if os.geteuid() == 0 else {}

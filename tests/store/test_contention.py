@@ -5,10 +5,14 @@ Lasts a few seconds; HEADWATER_CONTENTION_SECONDS=60 gives it a minute on each d
 
 import os
 import random
+import subprocess
+import sys
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+
+import pytest
 
 from core import assessment, services
 from core.errors import HeadwaterError, InvalidInput, StaleVersion
@@ -176,3 +180,53 @@ def test_labels_and_record_are_there_after_a_restart(url: str) -> None:
     assert set(sources) == set(again.dossier("crowd:c0").labels)
     assert (4, ()) == again.verify_chain()
     again.close()
+
+
+# Eight processes, forked from one so that the libraries are loaded once; each opens the database for itself.
+WRITERS = """
+import os, sys, traceback
+from core import services
+
+def write(person):
+    workspace = services.open_workspace(sys.argv[1])
+    for n in range(50):
+        services.relabel(
+            workspace, uid="crowd:c0", source_id=f"s{person * 50 + n}", state="dependent", by=f"person {person}",
+            everywhere=True, seen={}, expected_event=None,
+        )
+
+children = []
+for person in range(8):
+    child = os.fork()
+    if child == 0:
+        try:
+            write(person)
+        except BaseException:
+            traceback.print_exc()
+            os._exit(1)
+        os._exit(0)
+    children.append(child)
+sys.exit(sum(os.waitpid(child, 0)[1] != 0 for child in children))
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are forked, which this system cannot")
+def test_eight_processes_write_fifty_labels_each_and_none_is_told_of_a_lock(review: Store) -> None:
+    """MUS-05: 400 entries, no error shown, none lost."""
+    sources = tuple(Source(f"s{n}") for n in range(400))
+    evidence = tuple(Evidence(f"e{n}", f"c{n % CLAIMS}", f"s{n}") for n in range(400))
+    case = Case("crowd", claims=crowd().claims, sources=sources, evidence=evidence)
+    review.import_case(case, file="f", file_digest="0", format="package", by="importer")
+    address = review.database.url.render_as_string(hide_password=False)
+    done = subprocess.run(
+        [sys.executable, "-c", WRITERS, address],
+        env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+
+    assert (0, "") == (done.returncode, done.stderr)
+    assert (401, ()) == review.verify_chain()
+    assert {f"s{n}" for n in range(400)} == {event.source_id for event in review.label_events(limit=500)}
+    assert _shown(review) == _made_anew(review)

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from core.assessment import assess
+from core.detection.bands import band_name
 from core.errors import InvalidParameter, NoLongerThere, UnknownId
 from core.model import Answer, Case, Claim, Edge, Evidence, Label, Source
 from core.policy import Policy
@@ -13,7 +14,7 @@ from core.states import Dependence, EdgeStatus, Relation, Stance
 from core.store import Store
 from core.store.question_keys import edge_question, read_key, source_question
 from core.whatif import label_values
-from core.work import QueueFilter, WorkKind
+from core.work import QueueFilter, WorkKind, band_of
 
 ANYTHING = QueueFilter()
 SUSPECTED = Edge("s3", "s1", Relation.DERIVES_FROM).key
@@ -410,3 +411,29 @@ def test_a_long_answer_is_shown_by_its_beginning(review: Store) -> None:
     (choice,) = review.question_counts(QueueFilter(dataset="long")).answers
 
     assert ("long:a", 120) == (choice.value, len(choice.text))
+
+
+def test_a_newer_file_keeps_every_label_and_asks_to_confirm_where_the_text_changed(review: Store) -> None:
+    """AUD-11: e1 keeps its label, e2 keeps it to be confirmed since its text is another, e3 is unknown."""
+    texts = {"e1": "A", "e2": "B"}
+
+    def version(texts: dict[str, str]) -> Case:
+        sources = tuple(Source(f"d-{name}") for name in texts)
+        evidence = tuple(Evidence(name, "c", f"d-{name}", text) for name, text in texts.items())
+        return Case("aud", claims=(Claim("c", "x"),), sources=sources, evidence=evidence)
+
+    put(review, version(texts))
+    label(review, "d-e1", Dependence.DEPENDENT, dataset="aud")
+    label(review, "d-e2", Dependence.INDEPENDENT, dataset="aud")
+    put(review, version({"e1": "A", "e2": "B changed", "e3": "C"}))
+    labels = review.dossier("aud:c").labels
+
+    assert (Dependence.DEPENDENT, False) == (labels["d-e1"].state, labels["d-e1"].outdated)
+    assert (Dependence.INDEPENDENT, True) == (labels["d-e2"].state, labels["d-e2"].outdated)
+    assert "d-e3" not in labels
+    assert ["aud:c|d-e3"] == keys(review, QueueFilter(dataset="aud"))
+
+
+@pytest.mark.parametrize("probability", [n / 100 for n in range(101)])
+def test_a_band_is_called_what_the_detectors_call_it(probability: float) -> None:
+    assert band_name(probability) == band_of(probability)
