@@ -161,7 +161,7 @@ def _give(targets: BulkTargets, answer: Mapping[str, Any], preview: BulkPreview,
 
 
 def _what_changes(preview: BulkPreview) -> None:
-    left, right = st.columns((5, 6), gap="large")
+    left, right = st.columns((4, 7), gap="small")
     with left:
         targets = targets_table(preview)
         table(targets, key="bulk-targets", height=420)

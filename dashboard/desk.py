@@ -13,6 +13,7 @@ from dashboard.components.plain_text import block, prose
 from dashboard.components.queue_filters import queue_filters
 from dashboard.components.queue_list import queue_list
 from dashboard.components.workplace import workplace
+from dashboard.linking import link_form
 from dashboard.viewmodels.queue import QueueView, nothing_words, place_words, queue_rows, queue_view
 from dashboard.viewmodels.relabel import idle_data, work_data
 
@@ -54,6 +55,8 @@ def _work(view: QueueView, me: str) -> None:
         data = work_data(item, readings, role=role, weight=weight, conflict=conflict, **around)
     data |= {"turn": work_state.turn(), **work_state.told()}
     workplace(data, key="workplace", on_deed=lambda sent: relabelling.handle(sent, item, view))
+    if item is not None and data["may"] and not item.blind:
+        link_form(item)
 
 
 def _item(view: QueueView, me: str) -> WorkItem | None:
@@ -95,12 +98,21 @@ def _foot(view: QueueView, page: Page[QueueItem], pages: int, ticked: int) -> No
             st.pagination(pages, key="page", bind="query-params", max_visible_pages=5)
         if ticked:
             st.button(f"{ticked:,} ticked: in bulk", key="to-bulk", on_click=_to_bulk)
+            with st.popover("Give to"):
+                _hand_out()
             st.button("Untick", key="untick", type="tertiary", on_click=session.drop, args=("ticked",))
         if view.show == "skipped" and page.total:
             st.button("Take all back", key="unskip", on_click=relabelling.unskip)
 
 
+def _hand_out() -> None:
+    names = [person.name for person in asking.people()]
+    st.selectbox("Somebody", names, index=None, accept_new_options=True, key="give-to", placeholder="choose, or type")
+    st.button("Give the ticked to them", type="primary", key="give", on_click=relabelling.assign)
+    st.button("Give them to nobody", key="give-nobody", type="tertiary", on_click=relabelling.assign, args=(True,))
+
+
 def _to_bulk() -> None:
-    session.put("part", "In bulk")
+    session.write_address(tab="in-bulk")
     session.keep("bulk-how", "ticked")
     session.rerun_page()

@@ -69,6 +69,21 @@ def tick(key: str, on: bool) -> None:
     session.keep("ticked", (*others, key) if on else others)
 
 
+def assign(to_nobody: bool = False) -> None:
+    """Give what is ticked to somebody, or to nobody."""
+    name = None if to_nobody else str(session.value("give-to") or "").strip()
+    if name == "":
+        say("Choose or type a name first; nothing was given to anybody.", "bad")
+        return
+    try:
+        given = services.assign(caching.workspace(), session.value("ticked", ()), to=name, by=reviewer.name())
+    except HeadwaterError as error:
+        say(refusal(error), "bad")
+        return
+    say(f"{given} given to {name or 'nobody'}.", "good")
+    session.drop("ticked", "give-to")
+
+
 def unskip() -> None:
     """Take everything back that was skipped."""
     try:

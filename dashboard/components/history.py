@@ -38,7 +38,9 @@ def history(file: ClaimFile, past: Past) -> None:
     with picture:
         chart(history_figure(view, at), key="history-chart", alt="Confidence and EIE of this claim from entry to entry")
         if len(view.moments) > 1:
-            _slider(file.uid, [moment.when for moment in view.moments], [moment.at for moment in view.moments], at)
+            # Several entries of one minute would be one place of the slider.
+            names = [f"{number} · {moment.when}" for number, moment in enumerate(view.moments, 1)]
+            _slider(file.uid, names, [moment.at for moment in view.moments], at)
     with then:
         moment = view.moments[at]
         prose(
@@ -61,5 +63,9 @@ def _slider(uid: str, names: list[str], moments: list[str], at: int) -> None:
         session.write_address(at=None if chosen == len(moments) - 1 else moments[chosen])
 
     st.select_slider(
-        "As of (UTC)", range(len(moments)), format_func=lambda number: names[number], key=key, on_change=moved
+        "As of (entry and time, UTC)",
+        range(len(moments)),
+        format_func=lambda number: names[number],
+        key=key,
+        on_change=moved,
     )

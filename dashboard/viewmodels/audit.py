@@ -18,10 +18,10 @@ DAY = re.compile(r"\d{4}-\d\d-\d\d")
 COLUMNS = (
     Column("number", "Entry", "text", 6.5),
     Column("at", "When (UTC)", "quiet", 11.5),
-    Column("by", "By", "text", 11),
-    Column("kind", "What", "text", 6.5),
+    Column("by", "By", "text", 10),
+    Column("kind", "What", "text", 9),
     Column("says", "Says", "prose", 16),
-    Column("before", "Before", "quiet", 9),
+    Column("before", "Before", "quiet", 8.5),
     Column("subject", "About", "prose", 15),
     Column("reason", "Reason", "prose", 14),
 )

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from types import MappingProxyType
 
 from core.states import Dependence, EdgeStatus
-from core.work import BulkChange, BulkPreview, BulkTargets
+from core.work import BulkChange, BulkPreview, BulkTarget, BulkTargets
 from dashboard.viewmodels.numbers import amount, count, percent
 from dashboard.viewmodels.tables import Cell, Column, Row, TableView, claim_link, cut
 from dashboard.wording import DECISION, DECISION_SIGN, DEPENDENCE, EDGE_STATUS
@@ -21,15 +21,13 @@ def targets_table(preview: BulkPreview) -> TableView:
         "What would be labelled",
         (
             Column("title", "Document", "prose", 17),
-            Column("publisher", "Publisher", "quiet", 9),
             Column("says", "Counts now", "text", 10),
         ),
         tuple(
             Row(
                 target.edge_key or target.source_id,
                 (
-                    Cell(cut(target.title or target.source_id, 120), None, "", target.title or target.source_id),
-                    Cell(cut(target.publisher or "–", 50)),
+                    Cell(cut(target.title or target.source_id, 120), None, "", _full(target)),
                     Cell(target.says),
                 ),
             )
@@ -39,14 +37,18 @@ def targets_table(preview: BulkPreview) -> TableView:
     )
 
 
+def _full(target: BulkTarget) -> str:
+    return " · ".join(part for part in (target.title or target.source_id, target.publisher) if part)
+
+
 def changes_table(changes: Sequence[BulkChange]) -> TableView:
     """Every claim whose figures would move, those whose decision moves first."""
     return TableView(
         "Claims whose figures would move",
         (
-            Column("claim", "Claim", "prose", 14.5),
-            Column("before", "Now", "word", 6.2),
-            Column("after", "Then", "word", 6.2),
+            Column("claim", "Claim", "prose", 18),
+            Column("before", "Now", "word", 6.8),
+            Column("after", "Then", "word", 6.8),
             Column("eie", "EIE", "text", 6.2),
             Column("aware", "Confidence", "text", 9),
         ),

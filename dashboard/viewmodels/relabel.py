@@ -16,6 +16,8 @@ PARTIAL = Dependence.PARTIALLY_DEPENDENT
 STATES = (Dependence.INDEPENDENT, Dependence.DEPENDENT, PARTIAL, Dependence.UNKNOWN)
 """In the order of the keys 1 to 4."""
 
+COUNTS = (EdgeStatus.KNOWN, EdgeStatus.CONFIRMED)
+
 HINT = "1 to 4 answer and save at once; the next item follows. The ? key lists every key."
 
 EDGE_ANSWERS = (
@@ -109,7 +111,7 @@ def work_data(
     left = [(p.left_start, p.left_end, n) for n, p in enumerate(item.shared, 1)]
     right = [(p.right_start, p.right_end, n) for n, p in enumerate(item.shared, 1)]
     asked = "in question" if item.edge is None else "downstream"
-    other = "most alike" if item.edge is None else "upstream"
+    other = _stands(item)
     beside = item.right
     return {
         "item": item.item.key,
@@ -177,6 +179,17 @@ def conflict_data(conflict: Conflict | None) -> dict[str, str] | None:
         "keep": f"Keep {conflict.says}",
         "take": f"Take mine: {conflict.mine}",
     }
+
+
+def _stands(item: WorkItem) -> str:
+    """What the document on the right is to the one on the left."""
+    other = item.right.id if item.right is not None else None
+    edges = [edge for edge in item.file.dossier.edges if (edge.from_id, edge.to_id) == (item.left.id, other)]
+    if item.edge is not None or any(edge.status in COUNTS for edge in edges):
+        return "upstream"
+    if any(edge.status is EdgeStatus.SUSPECTED for edge in edges):
+        return "suspected upstream"
+    return "most alike" if item.shared else "for comparison"
 
 
 def _beside(item: WorkItem) -> str:

@@ -179,7 +179,7 @@ def test_a_bulk_label_says_what_it_will_change_first() -> None:
     words = "1 document, used by 2 claims; the figures of 1 would move, 1 decision among them."
 
     assert words == preview_words(PREVIEW)
-    assert ("<i>Forum</i>", "–", "unknown") == tuple(cell.text for cell in targets_table(PREVIEW).rows[0].cells)
+    assert ("<i>Forum</i>", "unknown") == tuple(cell.text for cell in targets_table(PREVIEW).rows[0].cells)
     assert ["The quay closes.", "◐ Qualify", "● Answer", "3 → 3.5", "58 % → 61 %"] == [
         cell.text for cell in changes_table(PREVIEW.claims).rows[0].cells
     ]
