@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from benchmarks.rows import Row, at_most, seconds
-from core.assessment import summarise
+from core.assessment import appraise, summarise
 from core.model import Answer, Case, Claim, Evidence, Source
 from core.services import Workspace, import_file
 from core.store import open_store
@@ -89,7 +89,7 @@ def _measured(workspace: Workspace, claims: int) -> Iterator[Row]:
 
 
 def _open(path: Path) -> Workspace:
-    return Workspace(open_store(f"sqlite:///{path}", summarise=summarise))
+    return Workspace(open_store(f"sqlite:///{path}", summarise=summarise, appraise=appraise))
 
 
 def _ms(work: object) -> str:

@@ -108,7 +108,7 @@ def _plain(column: str) -> str:
 
 def _cell(cell: str) -> str:
     """Without the apostrophe that keeps a spreadsheet from taking a cell for a formula."""
-    return cell[1:] if cell.startswith("'") and cell.startswith(NEUTRAL) else cell
+    return cell[1:] if cell.startswith("'") and cell[1:].startswith(NEUTRAL) else cell
 
 
 def _order(row: Given) -> tuple[float, int]:
