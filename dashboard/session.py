@@ -1,6 +1,7 @@
 """The only module that touches session state and the address: ids and plain values, nothing else is kept."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from importlib.util import find_spec
 from typing import Any, cast
 from urllib.parse import unquote
 
@@ -86,6 +87,11 @@ def sent(key: str, name: str) -> dict[str, Any]:
 def login_needed() -> bool:
     """Whether people log in here: the secrets name a provider."""
     return bool(st.secrets.load_if_toml_exists()) and "auth" in st.secrets
+
+
+def login_possible() -> bool:
+    """Whether what a login needs beside Streamlit is installed."""
+    return all(find_spec(name) is not None for name in ("authlib", "httpx"))
 
 
 def logged_in() -> bool:

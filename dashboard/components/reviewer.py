@@ -80,7 +80,10 @@ def _login(role: Role | None) -> None:
         st.caption(
             "The evidence here is for people who have logged in. Afterwards this page opens where you wanted to go."
         )
-        st.button("Log in", type="primary", key="login", on_click=st.login)
+        if session.login_possible():
+            st.button("Log in", type="primary", key="login", on_click=st.login)
+        else:
+            st.error("A login is configured, but Authlib and httpx are not installed: nobody can log in.")
         st.stop()
     with st.sidebar:
         st.caption("Reviewing as")
