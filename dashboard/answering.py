@@ -28,7 +28,13 @@ def give(deed: Deed, item: WorkItem, name: str, expected: int | None) -> LabelEv
         seen["blind"] = True
     who = asking.person(name)
     settles = item.item.kind is WorkKind.DISPUTE and who.role.includes(Role.ADJUDICATOR)
-    common = {"reason": deed.reason, "by": who.name, "seen": seen, "expected_event": expected, "uid": item.item.uid}
+    common: dict[str, Any] = {
+        "reason": deed.reason,
+        "by": who.name,
+        "seen": seen,
+        "expected_event": expected,
+        "uid": item.item.uid,
+    }
     if item.edge is not None:
         verdict, partly, _, _ = EDGE_ANSWERS[deed.number - 1]
         judge = services.adjudicate_edge if settles else services.relabel_edge

@@ -27,10 +27,14 @@ def ask() -> None:
         _ask()
 
 
-def _ask(on_change: Callable[[], object] | None = None) -> None:
+def _ask(on_change: Callable[[], None] | None = None) -> None:
     st.text_input(
         "Your name, kept with every label", value=session.DEFAULT_NAME, key=ASKED, max_chars=80, on_change=on_change
     )
+
+
+def _choose(key: str) -> None:
+    session.set_reviewer(session.value(key, ""))
 
 
 def name() -> str:
@@ -63,10 +67,11 @@ def in_sidebar(*, ask: bool = False, role: Role | None = None) -> None:
                 value=known,
                 key="reviewer-sidebar",
                 max_chars=80,
-                on_change=lambda: session.set_reviewer(session.value("reviewer-sidebar", "")),
+                on_change=_choose,
+                args=("reviewer-sidebar",),
             )
         elif ask:
-            _ask(lambda: session.set_reviewer(session.value(ASKED, "")))
+            _ask(lambda: _choose(ASKED))
         if role is not None:
             st.caption(ROLE_HELP[role])
         if known is not None:
