@@ -1,16 +1,12 @@
-"""What the queue needs to know of sources, passages and edges that no figure depends on: numbers and dates."""
+"""What the queue needs to know of sources, passages and edges that no figure depends on: numbers and imports."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, Row, select
+from sqlalchemy import Row
 
 from core.store.dossiers import Facts
-from core.store.number_sets import among
-from core.store.tables import ImportBatchRow, table_of
-
-_BATCH = table_of(ImportBatchRow)
 
 
 @dataclass(slots=True)
@@ -29,16 +25,14 @@ class AllFacts:
     by_dataset: Mapping[int, QuestionFacts]
     evidence_since: Mapping[tuple[int, int], int]
     """Claim and source -> batch of the newest of its passages."""
-    times: Mapping[int, str]
-    """Batch -> when it came."""
 
     def of(self, dataset: int) -> QuestionFacts:
         """Those of one data set; a claim without sources has none."""
         return self.by_dataset.get(dataset) or QuestionFacts()
 
 
-def facts_of(connection: Connection, read: Facts) -> AllFacts:
-    """What the rows of some claims say, with the time of each batch among them."""
+def facts_of(read: Facts) -> AllFacts:
+    """What the rows of some claims say."""
     found: dict[int, QuestionFacts] = {}
     for row in read.documents.values():
         found.setdefault(row.dataset, QuestionFacts()).sources[row.id] = row
@@ -51,9 +45,4 @@ def facts_of(connection: Connection, read: Facts) -> AllFacts:
     for claim, rows in read.evidence.items():
         for row in rows:
             evidence[claim, row.source] = max(row.since, evidence.get((claim, row.source), 0))
-    batches = {row.since for row in read.documents.values()}
-    batches.update(evidence.values())
-    batches.update(since for known in found.values() for since in known.edges_since.values())
-    when = select(_BATCH.c.number, _BATCH.c.at).where(among(connection, _BATCH.c.number, batches))
-    times = {number: at for number, at in connection.execute(when)} if batches else {}
-    return AllFacts(found, evidence, times)
+    return AllFacts(found, evidence)

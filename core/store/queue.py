@@ -14,14 +14,14 @@ from core.store.identity import answer_named
 from core.store.lists import check_page
 from core.store.number_sets import among
 from core.store.reach import claims_moved_by, running
-from core.store.tables import ClaimRow, ClaimVersionRow, DatasetRow, DocumentRow, SourceRow, table_of
+from core.store.tables import ClaimRow, ClaimVersionRow, DatasetRow, DocumentRow, ImportBatchRow, SourceRow, table_of
 from core.store.verbatim import key_of
 from core.store.work_tables import OpenQuestionRow, ReadRow, SkippedRow
 from core.work import QueueFilter, QueueItem, WorkKind
 
 _QUESTION, _READ, _SKIPPED = table_of(OpenQuestionRow), table_of(ReadRow), table_of(SkippedRow)
 _CLAIM, _STATEMENT, _DATASET = table_of(ClaimRow), table_of(ClaimVersionRow), table_of(DatasetRow)
-_SOURCE, _DOCUMENT = table_of(SourceRow), table_of(DocumentRow)
+_SOURCE, _DOCUMENT, _BATCH = table_of(SourceRow), table_of(DocumentRow), table_of(ImportBatchRow)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def wanted_of(connection: Connection, asked: QueueFilter, now: datetime) -> Want
     found: dict[str, ColumnElement[bool]] = {"open": q.open}
     if asked.dataset is not None:
         number = connection.execute(select(_DATASET.c.number).where(_DATASET.c.name == asked.dataset)).scalar()
-        found["dataset"] = q.dataset == (-1 if number is None else number)
+        found["dataset"] = _of_many(q.dataset) == (-1 if number is None else number)
     if asked.answer_uid is not None:
         found["answer"] = q.answer == answer_named(connection, asked.answer_uid).number
     if asked.publisher is not None:
@@ -64,16 +64,21 @@ def wanted_of(connection: Connection, asked: QueueFilter, now: datetime) -> Want
     if asked.band is not None:
         found["band"] = q.band == asked.band
     if asked.kind is not None:
-        found["kind"] = q.kind == _kind(asked.kind).value
+        kind = _kind(asked.kind)
+        found["kind"] = (_of_many(q.kind) if kind is WorkKind.SOURCE else q.kind) == kind.value
     if asked.flips_only:
         found["flips"] = q.flips
     if asked.assignee is not None:
-        found["assignee"] = q.assignee.is_(None) if asked.assignee == "" else q.assignee == asked.assignee
+        found["assignee"] = (
+            func.coalesce(q.assignee, "") == "" if asked.assignee == "" else q.assignee == asked.assignee
+        )
     if asked.min_age_days is not None:
         if not 0 <= asked.min_age_days <= 36_500:
             raise InvalidParameter("min_age_days", asked.min_age_days, "a number of days from 0 to 36,500")
-        oldest = now.astimezone(UTC) - timedelta(days=asked.min_age_days)
-        found["age"] = q.since <= oldest.isoformat(timespec="microseconds")
+        then = now.astimezone(UTC) - timedelta(days=asked.min_age_days)
+        came = select(func.coalesce(func.max(_BATCH.c.number), 0))
+        came = came.where(_BATCH.c.at <= then.isoformat(timespec="microseconds"))
+        found["age"] = _of_many(q.since) <= int(connection.execute(came).scalar_one())
     hidden = None if asked.reviewer is None else _read_by(asked.reviewer)
     if asked.reviewer is not None and asked.skipped:
         found["skipped"] = q.key.in_(skipped_by(asked.reviewer))
@@ -82,6 +87,15 @@ def wanted_of(connection: Connection, asked: QueueFilter, now: datetime) -> Want
     if hidden is not None and connection.execute(hidden.limit(1)).first() is None:
         hidden = None
     return Wanted(asked, found, hidden)
+
+
+def _of_many(column: ColumnElement[Any]) -> ColumnElement[Any]:
+    """A column of which most questions have the same value: an index on it would lead to nearly all of them.
+
+    SQLite would take it all the same; a function over the column keeps it to the order of value, or to the index of
+    the menu in question.
+    """
+    return func.coalesce(column, column)
 
 
 def _kind(word: str) -> WorkKind:
@@ -166,8 +180,12 @@ def questions_of(connection: Connection, keys: Sequence[str]) -> tuple[QueueItem
     ends = sources | {row.upstream for row in rows.values() if row.upstream is not None}
     titles = {row.number: row for row in connection.execute(_titles(connection, ends))}
     moved = claims_moved_by(connection, sources)
+    came = select(_BATCH.c.number, _BATCH.c.at).where(
+        among(connection, _BATCH.c.number, {row.since for row in rows.values()})
+    )
+    times = {number: at for number, at in connection.execute(came)}
     return tuple(
-        _item(row, statements[row.claim], titles, moved.get(row.source, 0))
+        _item(row, statements[row.claim], titles, times[row.since], moved.get(row.source, 0))
         for key in keys
         if (row := rows.get(key)) is not None and row.claim in statements and row.source in titles
     )
@@ -186,7 +204,7 @@ def _titles(connection: Connection, sources: Collection[int]) -> Any:
     )
 
 
-def _item(row: Row[Any], claim: Any, titles: Mapping[int, Any], moved: int) -> QueueItem:
+def _item(row: Row[Any], claim: Any, titles: Mapping[int, Any], since: str, moved: int) -> QueueItem:
     source = titles[row.source]
     upstream = titles.get(row.upstream) if row.upstream is not None else None
     return QueueItem(
@@ -205,7 +223,7 @@ def _item(row: Row[Any], claim: Any, titles: Mapping[int, Any], moved: int) -> Q
         difference=row.difference,
         rule=row.rule,
         band=row.band,
-        waiting_since=row.since,
+        waiting_since=since,
         assignee=row.assignee,
         flagged=row.flagged,
         claims=moved,

@@ -57,7 +57,7 @@ class QuestionWriter:
         self.connection = connection
         self.appraise = appraise
         self.claims = claims
-        self.facts = facts_of(connection, reader.facts)
+        self.facts = facts_of(reader.facts)
         assigned = select(_ASSIGNMENT.c.key, _ASSIGNMENT.c.assignee)
         assigned = assigned.where(among(connection, _ASSIGNMENT.c.claim, claims))
         self.assignees = {key: assignee for key, assignee in connection.execute(assigned)}
@@ -229,5 +229,5 @@ class _Known:
             "publisher": None if source.publisher is None else key_of(source.publisher),
             "rule": None if edge is None or edge.rule is None else key_of(edge.rule),
             "band": None if edge is None or edge.probability is None else band_of(edge.probability),
-            "since": self.all.times[since],
+            "since": since,
         }

@@ -22,13 +22,13 @@ class OpenQuestionRow(Base, table=True):
     # The order, and one index for each menu, with what else is often filtered by; all hold open questions only.
     __table_args__ = (
         _among_open("place", "place", "key"),
-        _among_open("answer", "answer", "kind", "flips", "dataset"),
-        _among_open("publisher", "publisher", "kind", "flips", "dataset"),
-        _among_open("rule", "rule", "kind", "flips", "dataset"),
-        _among_open("band", "band", "kind", "flips", "dataset"),
-        _among_open("kind", "kind", "flips"),
-        _among_open("dataset", "dataset", "kind", "flips"),
-        _among_open("assignee", "assignee", "kind", "flips", "dataset"),
+        _among_open("answer", "answer", "kind", "flips", "dataset", "assignee", "since"),
+        _among_open("publisher", "publisher", "kind", "flips", "dataset", "assignee", "since"),
+        _among_open("rule", "rule", "kind", "flips", "dataset", "assignee", "since"),
+        _among_open("band", "band", "kind", "flips", "dataset", "assignee", "since"),
+        _among_open("kind", "kind", "flips", "dataset", "assignee", "since"),
+        _among_open("dataset", "dataset", "kind", "flips", "assignee", "since"),
+        _among_open("assignee", "assignee", "kind", "flips", "dataset", "since"),
         Index("open_question_by_claim", "claim"),
         Index("open_question_by_source", "source"),
     )
@@ -48,7 +48,8 @@ class OpenQuestionRow(Base, table=True):
     publisher: str | None = Field(sa_type=Verbatim)
     rule: str | None = Field(sa_type=Verbatim)
     band: str | None
-    since: str
+    since: int = Field(sa_type=Whole, foreign_key="import_batch.number")
+    """The import that brought what is asked about, as it stands now."""
     assignee: str | None = Field(sa_type=Verbatim)
     flagged: bool
 

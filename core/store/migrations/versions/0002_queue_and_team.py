@@ -66,7 +66,8 @@ def questions() -> None:
         sa.Column("key", in_order, primary_key=True),
         *(sa.Column(name, sa.Boolean(), nullable=False) for name in ("open", "flips", "flagged")),
         *(sa.Column(name, sa.Float(), nullable=False) for name in ("place", "difference")),
-        *words("kind", "since"),
+        *words("kind"),
+        whole("since", "import_batch"),
         whole("claim", "claim"),
         whole("dataset", "dataset"),
         whole("answer", "answer", null=True),
@@ -77,11 +78,10 @@ def questions() -> None:
     )
     still = sa.text("open")
     one = sa.text("open = 1")
-    often = ("kind", "flips", "dataset")
-    indexes: dict[str, tuple[str, ...]] = {
-        name: (name, *often) for name in ("answer", "publisher", "rule", "band", "assignee")
-    }
-    indexes |= {"place": ("place", "key"), "kind": ("kind", "flips"), "dataset": ("dataset", "kind", "flips")}
+    often = ("kind", "flips", "dataset", "assignee", "since")
+    menus = ("answer", "publisher", "rule", "band", "kind", "dataset", "assignee")
+    indexes = {name: (name, *(column for column in often if column != name)) for name in menus}
+    indexes["place"] = ("place", "key")
     for name, columns in indexes.items():
         among: dict[str, Any] = {"sqlite_where": one, "postgresql_where": still}
         op.create_index(f"open_question_by_{name}", "open_question", list(columns), **among)
