@@ -219,11 +219,11 @@ def _second(deed: Deed, item: WorkItem | None, view: QueueView) -> None:
 def _undo(deed: Deed, item: WorkItem | None, view: QueueView) -> None:
     stack = session.value("work-undo", ())
     own = undoable(item.history, reviewer.name()) if item is not None else None
-    if not stack and own is None:
+    number, key = stack[-1] if stack else (own, deed.item)
+    if number is None:
         say("There is nothing of yours to take back.", "")
         return
-    number, key = stack[-1] if stack else (own, deed.item)
-    event = services.undo(caching.workspace(), int(number), by=reviewer.name())
+    event = services.undo(caching.workspace(), number, by=reviewer.name())
     session.keep("work-undo", stack[:-1])
     session.keep("work-redo", (*session.value("work-redo", ()), (event.number, key)))
     say(f"Entry {number} is taken back by entry {event.number}; both stay on record. Y gives it again.", "good")
