@@ -88,7 +88,7 @@ def verify(connection: Connection, chain: str, checked: Callable[[int], None] | 
         links.append(Link(row.number, row.previous, row.hash, entry_hash(row._asdict()) == row.hash))
         if checked is not None and len(links) % STEP == 0:
             checked(STEP)
-    if checked is not None:
+    if checked is not None and len(links) % STEP:
         checked(len(links) % STEP)
     count, last = _head(connection, chain) or (0, "")
     return len(links), [f"{chain} {fault}" for fault in chain_faults(links, count, last)]
