@@ -59,7 +59,7 @@ def test_golden_claims_come_one_a_line():
         (("score", PACKAGE, "--alpha", "nan"), "alpha must be a number in [0, 1]"),
         (("score", PACKAGE, "--prior", "1.5"), "prior must be a number in [0, 1]"),
         (("score", PACKAGE, "--increment", "0.5"), "increment must be a number in [0, 0.5)"),
-        (("score",), "give either FILE or --golden"),
+        (("score",), "give one of FILE, --golden CASES.jsonl, and --claim UID"),
     ],
 )
 def test_input_that_cannot_be_used_is_exit_2_with_its_name(arguments, says):
