@@ -45,21 +45,23 @@ def rows(page):
     return page.locator("table").filter(has_text="Evidence of this claim").locator("tbody tr")
 
 
-def choose(page, title):
-    """Click a row until its form is there: on a busy machine a click can fall into the drawing of the table."""
-    form = page.get_by_text(FORM)
+def click_until(target, seen):
+    """Click until what follows is there: on a busy machine a click can fall into the drawing of the table."""
     for _ in range(3):
-        rows(page).filter(has_text=title).first.click()
         with suppress(NotThere):
-            form.wait_for(timeout=8_000)
+            target.click(timeout=5_000)
+            seen.wait_for(timeout=8_000)
             return
-    form.wait_for()
+    seen.wait_for()
+
+
+def choose(page, title):
+    click_until(rows(page).filter(has_text=title).first, page.get_by_text(FORM))
 
 
 def test_a_claim_is_opened_from_the_list_and_says_what_its_sources_amount_to(page, server):
     page.goto(server.url)
-    page.get_by_text("High water came over the North Quay").first.click()
-    page.locator(GRAPH).wait_for()
+    click_until(page.get_by_text("High water came over the North Quay").first, page.locator(GRAPH))
     says(page, "of evidence")
     shown = words(page)
 
