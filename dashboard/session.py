@@ -1,6 +1,5 @@
 """The only module that touches session state and the address: ids and plain values, nothing else is kept."""
 
-import time
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.util import find_spec
 from typing import Any, cast
@@ -18,46 +17,30 @@ NAME_COOKIE = "headwater-name"
 """In which this browser remembers the chosen name."""
 LONGEST = 2_000
 """Characters of an address value that are read; the rest is cut."""
-STALE = 3.0
-"""Seconds within which a click may still carry the address from before the last write."""
 
 
 def address(name: str) -> str | None:
     """A value of the address, or None where it is missing or empty."""
-    return addressed().get(name) or None
+    value = st.query_params.get(name)
+    return value[:LONGEST] if value else None
 
 
 def addressed() -> dict[str, str]:
-    """All values of the address; the old ones that a click from before the last write brings are put right."""
-    for name, (before, now, at) in st.session_state.get("written", {}).items():
-        if time.monotonic() - at < STALE and st.query_params.get(name) in before:
-            _set_address(name, now)
+    """All values of the address."""
     return {name: value[:LONGEST] for name, value in st.query_params.to_dict().items()}
 
 
 def write_address(**values: str | None) -> None:
     """Put values into the address; None takes one out. The rest stays."""
-    written, moment = dict(st.session_state.get("written", {})), time.monotonic()
     for name, value in values.items():
-        was = addressed().get(name)
-        if was != value:
-            before, _, at = written.get(name, ((), None, 0.0))
-            recent = before[-20:] if moment - at < STALE else ()
-            written[name] = (tuple(old for old in (*recent, was) if old != value), value, moment)
-            _set_address(name, value)
-    st.session_state["written"] = written
-
-
-def _set_address(name: str, value: str | None) -> None:
-    if value is None:
-        st.query_params.pop(name, None)
-    else:
-        st.query_params[name] = value
+        if value is None:
+            st.query_params.pop(name, None)
+        elif st.query_params.get(name) != value:
+            st.query_params[name] = value
 
 
 def go(**values: str) -> None:
     """Replace the whole address: another thing on the same page."""
-    st.session_state.pop("written", None)
     st.query_params.from_dict(values)
 
 
