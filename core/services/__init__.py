@@ -1,8 +1,19 @@
 """The use cases: what pages, the command line and notebooks call. One module per subject; this is the whole list."""
 
+from core.services.attachments import attach, attachments, detach
 from core.services.bulk import bulk_preview, bulk_relabel
+from core.services.citations import (
+    checks_by_source,
+    citation,
+    citation_counts,
+    citations,
+    claim_checks,
+    page_picture,
+    stale_sources,
+)
 from core.services.history import audit, audit_people, claim_as_of, claim_history, verify
 from core.services.importing import demo_workspace, fill_demo, import_file
+from core.services.judging import citation_quality, judge, judgements
 from core.services.labels_io import export_labels, import_labels
 from core.services.lists import (
     answer,
@@ -48,6 +59,7 @@ from core.services.team import (
     reviewers,
     set_role,
 )
+from core.services.verifying_stored import verify_citations
 from core.services.workspace import Workspace, open_workspace
 
 __all__ = [
@@ -58,18 +70,27 @@ __all__ = [
     "answer",
     "answers",
     "assign",
+    "attach",
+    "attachments",
     "audit",
     "audit_people",
     "bulk_preview",
     "bulk_relabel",
+    "checks_by_source",
     "choose_policy",
+    "citation",
+    "citation_counts",
+    "citation_quality",
+    "citations",
     "claim",
     "claim_as_of",
+    "claim_checks",
     "claim_history",
     "claims",
     "current_policy",
     "datasets",
     "demo_workspace",
+    "detach",
     "draw_edge",
     "export_labels",
     "fill_demo",
@@ -77,12 +98,15 @@ __all__ = [
     "import_file",
     "import_labels",
     "inflation_histogram",
+    "judge",
+    "judgements",
     "label_values",
     "labelled_claim",
     "method_page",
     "next_key",
     "open_workspace",
     "overview",
+    "page_picture",
     "policies",
     "policy_effect",
     "preview_edge",
@@ -103,10 +127,12 @@ __all__ = [
     "set_role",
     "skip",
     "spread",
+    "stale_sources",
     "sweep",
     "undo",
     "unskip",
     "verify",
+    "verify_citations",
     "withdraw_second_opinion",
     "work_item",
 ]

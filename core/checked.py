@@ -1,0 +1,260 @@
+"""Stored checks of citations, and what hangs on them: attachments, histories, judgements, and how good citations are.
+
+A *check in force* is the newest one of a citation. It is *stale* where the artifact that is attached now, or what the
+citation asks for, is not what it was made with; a stale check promotes nothing, whatever its status says.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+
+from core.figures import Figure
+from core.model import Citation, Source
+from core.verification.records import Check, Report
+from core.verification.vocabulary import CheckStatus, MatchMethod, Reason
+
+NOT_CHECKED = "not_checked"
+"""Stands in filters and counts for citations that no check has been made of."""
+
+
+class MatchedBy(StrEnum):
+    """How a file found its source."""
+
+    CHOSEN = "chosen"
+    """Somebody said which source it is."""
+    FINGERPRINT = "fingerprint"
+    """Its bytes are the ones the data names."""
+    NAME = "name"
+    """Its name is the source's id, title, or the last part of its address, and of no other source."""
+
+
+class Axis(StrEnum):
+    """What a judgement is about. Grounding is not among them: that is what checks say."""
+
+    SUPPORT = "support"
+    """Whether the passage carries the claim: supported, unsupported, contradicted."""
+    RELEVANCE = "relevance"
+    """What the claim does for the question."""
+    SYNTHESIS = "synthesis"
+    """How the claim came about."""
+
+
+class JudgeKind(StrEnum):
+    """Where a judgement comes from."""
+
+    PERSON = "person"
+    """Recorded here."""
+    IMPORTED = "imported"
+    """Came with the data."""
+
+
+@dataclass(frozen=True, slots=True)
+class CitationLine:
+    """One citation in a list, with the check in force."""
+
+    uid: str
+    """``data set:citation id``."""
+    claim_uid: str
+    claim_text: str
+    source_id: str
+    source_uid: str
+    source_title: str
+    publisher: str | None
+    marker: str | None
+    expected_text: str | None
+    page: int | None
+    element_id: str | None
+    status: CheckStatus | None
+    """None: never checked."""
+    reason: Reason | None
+    method: MatchMethod | None
+    stale: bool
+    """True where the check was made with something else than what would be checked now."""
+    checked_at: str | None
+    report: int | None
+    """Number of the report the check stands in."""
+    summary: str
+    """One or two plain, neutral sentences about the check."""
+
+
+@dataclass(frozen=True, slots=True)
+class CitationFilter:
+    """Which citations; every setting left alone lets everything pass."""
+
+    dataset: str | None = None
+    answer_uid: str | None = None
+    claim_uid: str | None = None
+    source_id: str | None = None
+    status: str | None = None
+    """A word of ``CheckStatus``, or ``not_checked``."""
+    reason: str | None = None
+    stale_only: bool = False
+    search: str = ""
+    """Words that all have to stand in the claim, the source's title, publisher or id, or the expected text."""
+
+
+@dataclass(frozen=True, slots=True)
+class CitationCounts:
+    """How many citations a filter lets pass, whatever it says of status, reason and staleness."""
+
+    total: int
+    by_status: Mapping[str, int]
+    """Every word of ``CheckStatus`` and ``not_checked``, the zeros too."""
+    by_reason: Mapping[str, int]
+    """Only reasons that occur."""
+    stale: int
+
+
+@dataclass(frozen=True, slots=True)
+class CheckPoint:
+    """One check of a citation's history."""
+
+    at: str
+    by: str
+    status: CheckStatus
+    reason: Reason | None
+    report: int
+    verifier: str
+    """Name and version."""
+    config_digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedJudgement:
+    """What somebody says of meaning: a record of its own that rewrites no check."""
+
+    id: str
+    claim_uid: str
+    citation_id: str | None
+    evidence_id: str | None
+    axis: str
+    """support, relevance or synthesis; imported ones may carry other words."""
+    value: str
+    judge: str
+    kind: JudgeKind
+    model: str | None
+    rubric: str
+    calibration: str
+    reason: str
+    at: str
+    """Empty where an imported one does not say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """The file that stands for a source now."""
+
+    dataset: str
+    source_id: str
+    name: str
+    """What the file was called: a label, never a place."""
+    fingerprint: str
+    """``sha256:`` of its bytes."""
+    size: int
+    """Bytes."""
+    media: str
+    """The format by its content: pdf, html, docx, xlsx, csv, markdown, text, …"""
+    attached_at: str
+    by: str
+    matched_by: MatchedBy
+
+
+@dataclass(frozen=True, slots=True)
+class AttachResult:
+    """What became of one file."""
+
+    name: str
+    source_id: str | None
+    attachment: Attachment | None
+    refused: str
+    """Why it was not attached; empty where it was."""
+
+
+@dataclass(frozen=True, slots=True)
+class CitationFile:
+    """All about one citation."""
+
+    line: CitationLine
+    citation: Citation
+    source: Source
+    check: Check | None
+    report: Report | None
+    history: tuple[CheckPoint, ...]
+    """Newest first."""
+    judgements: tuple[RecordedJudgement, ...]
+    """Of the claim, newest first; those of this citation, its passage, or the claim as a whole."""
+    attachment: Attachment | None
+    limits: tuple[tuple[str, str], ...]
+    """What the source or the citation cannot give, in words, and what would lift it (empty where nothing would)."""
+
+
+@dataclass(frozen=True, slots=True)
+class PagePicture:
+    """A page of an attached PDF, with the boxes around the text that was found."""
+
+    png: bytes
+    width: int
+    height: int
+    boxes: tuple[tuple[int, int, int, int], ...]
+    """x0, y0, x1, y1 from the top left, in pixels of the picture; empty where nothing was found."""
+    page: int
+    """1-based position."""
+    label: str
+    """The number printed on the page; empty where there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class VerificationRun:
+    """What one run over citations did."""
+
+    citations: int
+    """How many were asked for."""
+    checked: int
+    changed: int
+    """How many came out otherwise than before, first checks among them."""
+    by_status: Mapping[str, int]
+    """Of those checked in this run."""
+    stopped: bool
+    claims: int
+    """Claims whose figures were made anew."""
+
+    @property
+    def not_checked(self) -> int:
+        """Errors, blocked ones, and what a stop left out: none of them is a pass or a fail."""
+        blocked = (CheckStatus.ERROR.value, CheckStatus.CAPABILITY_BLOCKED.value)
+        return self.citations - self.checked + sum(self.by_status.get(word, 0) for word in blocked)
+
+
+@dataclass(frozen=True, slots=True)
+class CitationQuality:
+    """How good the citations of a claim, an answer or a data set are. [TOUCH]"""
+
+    precision: Figure
+    """Supporting citations / citations."""
+    precision_n: int
+    completeness: Figure
+    """Supported claims that need evidence / claims that need evidence."""
+    completeness_n: int
+    judged: int
+    """Citations whose support was judged."""
+    total: int
+    """Citations."""
+
+
+@dataclass(frozen=True, slots=True)
+class StaleSource:
+    """A source of which citations were made, or checked, with another version than is attached."""
+
+    source_uid: str
+    title: str
+    expected: str | None
+    """The version that citations or checks were made with."""
+    observed: str | None
+    """The version there now; None where nothing is attached any more."""
+    since: str
+    citations: int
+
+
+NO_COUNTS: Mapping[str, int] = MappingProxyType({})
+"""Nothing counted."""
