@@ -1,5 +1,6 @@
 // The work place: two documents, four answers with what each would do, and one keystroke per answer. Text nodes only.
 // The page around it is the server's; here live the keys, the draft of a reason, and the memory of an unconfirmed click.
+// What papers.js defines stands above this.
 const DRAFTS = "headwater:drafts";
 const SENT = "headwater:sent";
 const ASK_AFTER = 8000;
@@ -25,16 +26,6 @@ const HELP = [
   ["E", "for this claim, or everywhere the document is used"],
   ["?", "this list"],
 ];
-
-function el(tag, name, words) {
-  const node = document.createElement(tag);
-  if (name) node.className = name;
-  if (words !== undefined) {
-    node.dir = "auto";
-    node.textContent = words;
-  }
-  return node;
-}
 
 function button(name, key, words, act) {
   const node = el("button", name);
@@ -334,64 +325,7 @@ class Work {
   drawDocuments(data) {
     this.docs.replaceChildren();
     if (!data.item) return;
-    this.docs.append(this.paper(data.left, "left"));
-    if (data.right) this.docs.append(this.paper(data.right, "right"));
-    else this.docs.append(el("p", "alone", data.alone));
-    for (const body of this.docs.querySelectorAll(".body")) {
-      const first = body.querySelector("mark");
-      if (first) body.scrollTop = Math.max(0, first.offsetTop - body.offsetTop - 28);
-    }
-  }
-
-  paper(view, side) {
-    const paper = el("article", `paper ${side}`);
-    const head = el("div", "about");
-    const title = el("h3", "", view.title);
-    title.title = view.title;
-    const facts = el("p", "small");
-    facts.append(el("b", "", view.date), el("span", "", view.byline ? ` · ${view.byline}` : ""));
-    facts.title = facts.textContent;
-    const place = el("span", "address");
-    if (/^https?:\/\//i.test(view.link)) {
-      const link = el("a", "", view.url);
-      Object.assign(link, { href: view.link, target: "_blank", rel: "noopener noreferrer nofollow" });
-      place.append(link);
-    } else {
-      place.textContent = view.url;
-    }
-    place.title = view.url;
-    const label = el("p", "small label");
-    label.append(el("b", "", view.label), place);
-    head.append(el("span", "tag", view.role), title, facts, label);
-    const body = el("div", "body");
-    body.tabIndex = 0;
-    body.setAttribute("role", "document");
-    body.setAttribute("aria-label", `Text ${view.role}`);
-    body.dir = "auto";
-    if (!view.pieces.length) body.append(el("p", "small", view.empty));
-    for (const [words, mark, out] of view.pieces) body.append(this.piece(words, mark, out));
-    paper.append(head, body);
-    return paper;
-  }
-
-  piece(words, mark, out) {
-    if (out) return el("span", "out", ` … ${out.toLocaleString("en")} characters not shown … `);
-    if (!mark) return document.createTextNode(words);
-    const node = el("mark", "");
-    node.textContent = words;
-    node.dataset.mark = mark;
-    node.title = `Shared passage ${mark}: click to see it in the other document`;
-    node.onclick = () => this.follow(node);
-    return node;
-  }
-
-  follow(mark) {
-    for (const twin of this.docs.querySelectorAll(`mark[data-mark="${mark.dataset.mark}"]`)) {
-      const body = twin.closest(".body");
-      if (twin !== mark) body.scrollTop = Math.max(0, twin.offsetTop - body.offsetTop - 28);
-      twin.classList.add("met");
-      setTimeout(() => twin.classList.remove("met"), 900);
-    }
+    papers(this.docs, data.left, data.right, data.alone);
   }
 
   drawGrounds(data) {
