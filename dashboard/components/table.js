@@ -1,5 +1,5 @@
 // A real HTML table: text nodes only, rows reachable by arrow keys, one selection shared with Python.
-const LINK = /^(?:claim|answers)\?[\w.~%=&-]*$/;
+const LINK = /^(?:claim|answers|citations|lineage|sources)\?[\w.~%=&-]*$/;
 
 function cell(column, [words, , colour, hint], href) {
   const node = document.createElement("td");
@@ -43,16 +43,18 @@ class Table {
     this.root = root;
     this.sort = null;
     this.selected = null;
+    this.ticks = [];
   }
 
   update(data, emit) {
-    const written = JSON.stringify([data.name, data.columns, data.rows, data.height, data.pick]);
+    const written = JSON.stringify([data.name, data.columns, data.rows, data.height, data.pick, data.ticks]);
     this.emit = emit;
     if (written !== this.written) {
       this.written = written;
       this.data = data;
       this.draw();
     }
+    this.tick(data.ticked || []);
     this.select(data.selected, true);
   }
 
@@ -83,6 +85,11 @@ class Table {
     caption.textContent = data.name;
     const group = document.createElement("colgroup");
     const whole = data.columns.reduce((sum, column) => sum + column.width, 0);
+    if (data.ticks) {
+      const col = document.createElement("col");
+      col.style.width = "1.9rem";
+      group.append(col);
+    }
     for (const column of data.columns) {
       const col = document.createElement("col");
       col.style.width = `${(100 * column.width) / whole}%`;
@@ -91,6 +98,7 @@ class Table {
     table.style.minWidth = `${Math.min(0.72 * whole, 60)}rem`;
     const head = document.createElement("thead");
     const names = document.createElement("tr");
+    if (data.ticks) names.append(this.tickAll());
     names.append(...data.columns.map((column, number) => this.heading(column, number)));
     head.append(names);
     this.body = document.createElement("tbody");
@@ -98,6 +106,47 @@ class Table {
     table.append(caption, group, head, this.body);
     this.fill();
     return table;
+  }
+
+  tickAll() {
+    const node = document.createElement("th");
+    node.scope = "col";
+    node.className = "tick";
+    this.every = document.createElement("input");
+    Object.assign(this.every, { type: "checkbox", title: "Tick every row shown" });
+    this.every.setAttribute("aria-label", "Tick every row shown");
+    this.every.onchange = () => this.ticked(this.data.rows.map((row) => row.id), this.every.checked);
+    node.append(this.every);
+    return node;
+  }
+
+  tickOf(row) {
+    const node = document.createElement("td");
+    node.className = "tick";
+    const box = document.createElement("input");
+    box.type = "checkbox";
+    box.setAttribute("aria-label", `Tick ${row.cells.slice(0, 3).map((value) => value[0]).join(", ")}`);
+    box.onchange = () => this.ticked([row.id], box.checked);
+    node.onclick = (event) => event.stopPropagation();
+    node.append(box);
+    return node;
+  }
+
+  ticked(ids, on) {
+    const now = new Set(this.ticks);
+    for (const id of ids) on ? now.add(id) : now.delete(id);
+    this.tick([...now]);
+    this.emit({ ticked: ids, on });
+  }
+
+  tick(ids) {
+    this.ticks = ids;
+    if (!this.data.ticks || !this.body) return;
+    const now = new Set(ids);
+    for (const node of this.body.children) node.querySelector(".tick input").checked = now.has(node.dataset.id);
+    const on = this.data.rows.filter((row) => now.has(row.id)).length;
+    this.every.checked = on > 0 && on === this.data.rows.length;
+    this.every.indeterminate = on > 0 && on < this.data.rows.length;
   }
 
   heading(column, number) {
@@ -114,6 +163,7 @@ class Table {
       inner.onclick = () => {
         this.sort = !sorted ? { column: number, sign: 1 } : this.sort.sign > 0 ? { column: number, sign: -1 } : null;
         this.draw();
+        this.tick(this.ticks);
         this.select(this.selected, false);
       };
     }
@@ -128,6 +178,7 @@ class Table {
     this.body.replaceChildren(...ordered(data.rows, this.sort).map((row) => {
       const node = document.createElement("tr");
       node.dataset.id = row.id;
+      if (data.ticks) node.append(this.tickOf(row));
       node.append(...row.cells.map((value, i) => cell(data.columns[i], value, i === link ? row.href : "")));
       if (data.pick) {
         node.tabIndex = -1;
@@ -144,6 +195,7 @@ class Table {
   }
 
   key(event, node) {
+    if (event.target !== node) return;
     const lines = [...this.body.children];
     const at = lines.indexOf(node);
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: lines.length - 1 }[event.key];
@@ -161,7 +213,7 @@ class Table {
 
   pick(id) {
     this.select(id, false);
-    this.emit(id);
+    this.emit({ id });
   }
 
   line(id) {
@@ -198,5 +250,5 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".table");
   if (!tables.has(root)) tables.set(root, new Table(root));
   let seq = Date.now();
-  tables.get(root).update(data, (id) => setTriggerValue("picked", { id, seq: seq++ }));
+  tables.get(root).update(data, (sent) => setTriggerValue("picked", { ...sent, seq: seq++ }));
 }

@@ -1,6 +1,6 @@
 """A table whose rows can be chosen by mouse and keyboard; what it shows is text, whatever it holds."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 
 import streamlit as st
@@ -29,6 +29,8 @@ def table(
     on_pick: Callable[[str], None] | None = None,
     height: int | None = None,
     sortable: bool = True,
+    ticked: Collection[str] = (),
+    on_tick: Callable[[Sequence[str], bool], None] | None = None,
 ) -> None:
     """Draw a table.
 
@@ -39,14 +41,18 @@ def table(
         on_pick: Called with the id of a row that was clicked or entered; None makes rows plain.
         height: Above this many pixels the rows scroll under their headings.
         sortable: Whether a heading sorts the rows shown; off where the server pages them.
+        ticked: Ids of the rows that are ticked.
+        on_tick: Called with the ids of rows and whether they are ticked now; None leaves the ticks out.
     """
     data = view.as_data(selected, height=height, sortable=sortable)
-    data["pick"] = on_pick is not None
+    data |= {"pick": on_pick is not None, "ticks": on_tick is not None, "ticked": sorted(ticked)}
 
     def picked() -> None:
-        row = session.picked(key)
+        row, rows = session.picked(key), session.sent(key, "picked").get("ticked")
         if row is not None and on_pick is not None:
             on_pick(row)
+        elif isinstance(rows, list) and on_tick is not None:
+            on_tick([one for one in rows if isinstance(one, str)], session.sent(key, "picked").get("on") is True)
 
     _table(key=key, data=data, on_picked_change=picked)
 
