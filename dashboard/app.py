@@ -5,6 +5,8 @@ from pathlib import Path
 import streamlit as st
 
 from core.errors import HeadwaterError
+from dashboard import session
+from dashboard.contents import CONTENTS, FIRST
 
 PAGES = Path(__file__).resolve().parent.parent / "pages"
 ICON = Path(__file__).resolve().with_name("icon.svg")
@@ -13,26 +15,19 @@ ICON = Path(__file__).resolve().with_name("icon.svg")
 st.set_page_config(layout="wide", initial_sidebar_state=232)
 page = st.navigation(
     {
-        "Review": [
-            st.Page(PAGES / "overview.py", title="Overview", default=True),
-            st.Page(PAGES / "answers.py", title="Answers", url_path="answers"),
-            st.Page(PAGES / "claim.py", title="Claim", url_path="claim"),
-        ],
-        "Work": [st.Page(PAGES / "relabel.py", title="Relabel", url_path="relabel")],
-        "Understand": [
-            st.Page(PAGES / "scenarios.py", title="Scenarios", url_path="scenarios"),
-            st.Page(PAGES / "method.py", title="Method", url_path="method"),
-        ],
-        "Library": [st.Page(PAGES / "import.py", title="Import", url_path="import")],
-        "Records": [
-            st.Page(PAGES / "audit.py", title="Audit", url_path="audit"),
-            st.Page(PAGES / "policy.py", title="Policy", url_path="policy"),
-        ],
+        section: [
+            st.Page(PAGES / f"{name}.py", title=title, default=True)
+            if name == FIRST
+            else st.Page(PAGES / f"{name}.py", title=title, url_path=name)
+            for name, title in pages
+        ]
+        for section, pages in CONTENTS.items()
     },
     expanded=True,
 )
 # Without a file of our own the tab icon would be fetched from a font host.
 st.set_page_config(page_title=f"{page.title} · Headwater", page_icon=str(ICON))
+session.arrive()
 try:
     page.run()
 except HeadwaterError as error:

@@ -9,6 +9,7 @@ import streamlit as st
 from streamlit.errors import StreamlitAPIException
 
 from core.errors import HeadwaterError
+from dashboard import browser_address
 from dashboard.viewmodels.graph_values import Pick, graph_key, read_pick
 from dashboard.wording import error_title
 
@@ -21,27 +22,40 @@ LONGEST = 2_000
 
 def address(name: str) -> str | None:
     """A value of the address, or None where it is missing or empty."""
-    value = st.query_params.get(name)
-    return value[:LONGEST] if value else None
+    return addressed().get(name) or None
 
 
 def addressed() -> dict[str, str]:
-    """All values of the address."""
-    return {name: value[:LONGEST] for name, value in st.query_params.to_dict().items()}
+    """All values of the address.
+
+    What the session holds is the truth: a click that was sent before the browser had heard of the last change still
+    carries the address from before it.
+    """
+    if "address" not in st.session_state:
+        st.session_state["address"] = browser_address.said()
+    return {name: value[:LONGEST] for name, value in st.session_state["address"].items()}
+
+
+def arrive() -> None:
+    """Take the address from the browser where somebody came by it: to another page, back, or to a page's start."""
+    said, page = browser_address.said(), browser_address.page()
+    if page != st.session_state.get("address-of") or browser_address.went_back() or not said:
+        st.session_state["address"] = said
+    st.session_state["address-of"] = page
 
 
 def write_address(**values: str | None) -> None:
     """Put values into the address; None takes one out. The rest stays."""
-    for name, value in values.items():
-        if value is None:
-            st.query_params.pop(name, None)
-        elif st.query_params.get(name) != value:
-            st.query_params[name] = value
+    held = addressed()
+    wanted = {name: value for name, value in (held | values).items() if value is not None}
+    if wanted != held:
+        go(**wanted)
 
 
 def go(**values: str) -> None:
     """Replace the whole address: another thing on the same page."""
-    st.query_params.from_dict(values)
+    st.session_state["address"] = values
+    browser_address.show(values)
 
 
 def value(key: str, otherwise: Any = None) -> Any:

@@ -1,0 +1,21 @@
+"""The pages in the order of the navigation: section -> (file in ``pages/``, title); a page is one line here."""
+
+CONTENTS = {
+    "Review": (
+        ("overview", "Overview"),
+        ("answers", "Answers"),
+        ("claim", "Claim"),
+    ),
+    "Work": (("relabel", "Relabel"),),
+    "Understand": (
+        ("scenarios", "Scenarios"),
+        ("method", "Method"),
+    ),
+    "Library": (("import", "Import"),),
+    "Records": (
+        ("audit", "Audit"),
+        ("policy", "Policy"),
+    ),
+}
+FIRST = "overview"
+"""Where an address without a page leads."""
