@@ -16,17 +16,38 @@ from core.errors import (
     StoreError,
     UnknownId,
 )
-from core.states import Decision, Dependence, EdgeStatus, EvidenceState, Relation, SourceKind, Stance
-from core.work import Role, WorkKind
-
-DEPENDENCE = MappingProxyType(
-    {
-        Dependence.INDEPENDENT: "independent",
-        Dependence.DEPENDENT: "dependent",
-        Dependence.PARTIALLY_DEPENDENT: "partial",
-        Dependence.UNKNOWN: "unknown",
-    }
+from core.states import Decision, Dependence, EdgeStatus
+from core.wording import (
+    DECISION as DECISION,
 )
+from core.wording import (
+    DECISION_SIGN as DECISION_SIGN,
+)
+from core.wording import (
+    DEPENDENCE as DEPENDENCE,
+)
+from core.wording import (
+    EDGE_STATUS as EDGE_STATUS,
+)
+from core.wording import (
+    ESTIMATOR as ESTIMATOR,
+)
+from core.wording import (
+    KIND as KIND,
+)
+from core.wording import (
+    NOT_CHECKED as NOT_CHECKED,
+)
+from core.wording import (
+    RELATION as RELATION,
+)
+from core.wording import (
+    STANCE as STANCE,
+)
+from core.wording import (
+    STATE as STATE,
+)
+from core.work import Role, WorkKind
 
 DEPENDENCE_HELP = MappingProxyType(
     {
@@ -34,36 +55,6 @@ DEPENDENCE_HELP = MappingProxyType(
         Dependence.DEPENDENT: "Repeats others; it adds nothing of its own.",
         Dependence.PARTIALLY_DEPENDENT: "Adds something of its own; the weight says how much.",
         Dependence.UNKNOWN: "Nobody has looked; its own content counts alpha.",
-    }
-)
-
-STANCE = MappingProxyType(
-    {
-        Stance.SUPPORTS: "supports",
-        Stance.REFUTES: "refutes",
-        Stance.NEUTRAL: "neutral",
-        Stance.UNJUDGED: "not judged",
-    }
-)
-
-STATE = MappingProxyType(
-    {
-        EvidenceState.RETRIEVED: "retrieved",
-        EvidenceState.CITED: "cited",
-        EvidenceState.VERIFIED: "grounding verified",
-        EvidenceState.SUPPORTED: "supported",
-    }
-)
-
-NOT_CHECKED = "not yet checked"
-"""What is said of a citation that no check has looked at; never "0 verified"."""
-
-EDGE_STATUS = MappingProxyType(
-    {
-        EdgeStatus.KNOWN: "known",
-        EdgeStatus.CONFIRMED: "confirmed",
-        EdgeStatus.SUSPECTED: "suspected",
-        EdgeStatus.REJECTED: "rejected",
     }
 )
 
@@ -76,56 +67,11 @@ EDGE_STATUS_HELP = MappingProxyType(
     }
 )
 
-RELATION = MappingProxyType(
-    {
-        Relation.COPIED_FROM: "copied from",
-        Relation.REPUBLISHES: "republishes",
-        Relation.SYNDICATES: "syndicates",
-        Relation.DERIVES_FROM: "derives from",
-        Relation.CITES: "cites",
-        Relation.SHARES_COMMON_PARENT: "shares a common parent",
-        Relation.EXCERPT_OF: "excerpt of",
-        Relation.MENTIONS: "mentions",
-        Relation.LINKS_TO: "links to",
-        Relation.RELATED_TO: "related to",
-    }
-)
-
-KIND = MappingProxyType(
-    {
-        SourceKind.DOCUMENT: "document",
-        SourceKind.PRESS_RELEASE: "press release",
-        SourceKind.WIRE_STORY: "wire story",
-        SourceKind.DATASET: "data set",
-        SourceKind.STUDY: "study",
-        SourceKind.AUTHOR: "author",
-        SourceKind.PUBLISHER: "publisher",
-        SourceKind.REPOSITORY: "repository",
-        SourceKind.MODEL_OUTPUT: "model output",
-        SourceKind.COMMON_PARENT: "common parent",
-        SourceKind.UNSPECIFIED: "unspecified source",
-    }
-)
-
-DECISION = MappingProxyType({Decision.ANSWER: "Answer", Decision.QUALIFY: "Qualify", Decision.REFUSE: "Refuse"})
-
 DECISION_HELP = MappingProxyType(
     {
         Decision.ANSWER: "The evidence carries the claim as it stands.",
         Decision.QUALIFY: "State it with a qualification.",
         Decision.REFUSE: "The evidence does not carry it.",
-    }
-)
-
-DECISION_SIGN = MappingProxyType({Decision.ANSWER: "●", Decision.QUALIFY: "◐", Decision.REFUSE: "○"})
-"""A shape beside the word, so that no decision is told by its colour alone."""
-
-ESTIMATOR = MappingProxyType(
-    {
-        "naive": "Naive",
-        "bayesian": "Bayesian independence",
-        "source_discounted": "Source-discounted",
-        "aware": "Dependence-aware",
     }
 )
 

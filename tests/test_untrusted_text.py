@@ -28,6 +28,7 @@ from core import states
 
 ROOT = Path(__file__).resolve().parent.parent
 VOCABULARY = ("dashboard.wording", "dashboard.viewmodels.numbers")
+WRITTEN_IN = {"dashboard.viewmodels.numbers": "core.numbers"}
 NUMBERS = {"int", "float", "bool", "None", "Interval", "Mean"} | {name for name in vars(states) if name[0].isupper()}
 NUMBER_FORMAT = re.compile(r"[<>=^]?[ +-]?#?0?\d*(?:,|_)?(?:\.\d+)?[defgnEFG%]|,")
 
@@ -325,7 +326,7 @@ class Module:
 
 @cache
 def _vocabulary() -> dict[str, ast.Module]:
-    paths = {name: ROOT / (name.replace(".", "/") + ".py") for name in VOCABULARY}
+    paths = {name: ROOT / (WRITTEN_IN.get(name, name).replace(".", "/") + ".py") for name in VOCABULARY}
     return {name: ast.parse(path.read_text("utf-8")) for name, path in paths.items() if path.exists()}
 
 

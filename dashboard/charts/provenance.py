@@ -8,7 +8,7 @@ from typing import Any
 
 from pyvis.network import Network
 
-from dashboard.charts.layout import Box, Layout, laid_out
+from core.drawing.layout import Box, Layout, laid_out
 from dashboard.charts.theme import LINEAGE_COLOURS, LINEAGE_COLOURS_DARK, UNPLACED_COLOUR, lineage_colour
 from dashboard.viewmodels.graph_values import GraphEdge, GraphNode, GraphView
 from dashboard.viewmodels.graph_words import CHECK_MARKS, cells, wrapped

@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import pytest
 
-from dashboard.charts.layering import components, connected, layers_of, ordered, reversed_of
-from dashboard.charts.layout import Box, Layout, kept_apart, laid_out
+from core.drawing.layering import components, connected, layers_of, ordered, reversed_of
+from core.drawing.layout import Box, Layout, kept_apart, laid_out
 
 CLAIM = Box("claim", above=20, below=20)
 CELL = 104

@@ -2,7 +2,8 @@
 
 import pytest
 
-from dashboard.viewmodels.graph_words import LABEL_LENGTH, LINE_LENGTH, LINES, cells, one_line, wrapped
+from core.drawing.lettering import LINE_LENGTH, LINES, cells, one_line, wrapped
+from dashboard.viewmodels.graph_words import LABEL_LENGTH
 
 
 def short_label(title: str) -> str:

@@ -7,8 +7,8 @@ whatever the order of its rows, so that a relabel moves nothing.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from dashboard.charts.layering import connected, layers_of, ordered, reversed_of
-from dashboard.charts.shelves import Part, Section, Shelf, shelved
+from core.drawing.layering import connected, layers_of, ordered, reversed_of
+from core.drawing.shelves import Part, Section, Shelf, shelved
 
 GAP = 24
 """Free height between two rows, for the lines to be seen."""

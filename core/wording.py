@@ -1,0 +1,89 @@
+"""The words for every state, on the screen and in what is exported: said once, here."""
+
+from types import MappingProxyType
+
+from core.states import Decision, Dependence, EdgeStatus, EvidenceState, Relation, SourceKind, Stance
+
+DEPENDENCE = MappingProxyType(
+    {
+        Dependence.INDEPENDENT: "independent",
+        Dependence.DEPENDENT: "dependent",
+        Dependence.PARTIALLY_DEPENDENT: "partial",
+        Dependence.UNKNOWN: "unknown",
+    }
+)
+
+STANCE = MappingProxyType(
+    {
+        Stance.SUPPORTS: "supports",
+        Stance.REFUTES: "refutes",
+        Stance.NEUTRAL: "neutral",
+        Stance.UNJUDGED: "not judged",
+    }
+)
+
+STATE = MappingProxyType(
+    {
+        EvidenceState.RETRIEVED: "retrieved",
+        EvidenceState.CITED: "cited",
+        EvidenceState.VERIFIED: "grounding verified",
+        EvidenceState.SUPPORTED: "supported",
+    }
+)
+
+NOT_CHECKED = "not yet checked"
+"""What is said of a citation that no check has looked at; never "0 verified"."""
+
+EDGE_STATUS = MappingProxyType(
+    {
+        EdgeStatus.KNOWN: "known",
+        EdgeStatus.CONFIRMED: "confirmed",
+        EdgeStatus.SUSPECTED: "suspected",
+        EdgeStatus.REJECTED: "rejected",
+    }
+)
+
+RELATION = MappingProxyType(
+    {
+        Relation.COPIED_FROM: "copied from",
+        Relation.REPUBLISHES: "republishes",
+        Relation.SYNDICATES: "syndicates",
+        Relation.DERIVES_FROM: "derives from",
+        Relation.CITES: "cites",
+        Relation.SHARES_COMMON_PARENT: "shares a common parent",
+        Relation.EXCERPT_OF: "excerpt of",
+        Relation.MENTIONS: "mentions",
+        Relation.LINKS_TO: "links to",
+        Relation.RELATED_TO: "related to",
+    }
+)
+
+KIND = MappingProxyType(
+    {
+        SourceKind.DOCUMENT: "document",
+        SourceKind.PRESS_RELEASE: "press release",
+        SourceKind.WIRE_STORY: "wire story",
+        SourceKind.DATASET: "data set",
+        SourceKind.STUDY: "study",
+        SourceKind.AUTHOR: "author",
+        SourceKind.PUBLISHER: "publisher",
+        SourceKind.REPOSITORY: "repository",
+        SourceKind.MODEL_OUTPUT: "model output",
+        SourceKind.COMMON_PARENT: "common parent",
+        SourceKind.UNSPECIFIED: "unspecified source",
+    }
+)
+
+DECISION = MappingProxyType({Decision.ANSWER: "Answer", Decision.QUALIFY: "Qualify", Decision.REFUSE: "Refuse"})
+
+DECISION_SIGN = MappingProxyType({Decision.ANSWER: "●", Decision.QUALIFY: "◐", Decision.REFUSE: "○"})
+"""A shape beside the word, so that no decision is told by its colour alone."""
+
+ESTIMATOR = MappingProxyType(
+    {
+        "naive": "Naive",
+        "bayesian": "Bayesian independence",
+        "source_discounted": "Source-discounted",
+        "aware": "Dependence-aware",
+    }
+)
