@@ -1,7 +1,10 @@
 """The words for every state, on the screen and in what is exported: said once, here."""
 
+import re
 from types import MappingProxyType
 
+from core.model import Label, Source
+from core.numbers import share
 from core.states import Decision, Dependence, EdgeStatus, EvidenceState, Relation, SourceKind, Stance
 
 DEPENDENCE = MappingProxyType(
@@ -87,3 +90,21 @@ ESTIMATOR = MappingProxyType(
         "aware": "Dependence-aware",
     }
 )
+
+_SCHEME = re.compile(r"^https?://(?:www\.)?", re.IGNORECASE)
+
+
+def title_of(source: Source | None, identifier: str) -> str:
+    """What to call a source: its title, else its id; of an address, what follows the part all addresses share."""
+    named = source.title.strip() if source else ""
+    return named or _SCHEME.sub("", identifier) or identifier
+
+
+def label_words(label: Label | None) -> str:
+    """The label in force and who said so; a source nobody labelled is unknown."""
+    if label is None:
+        return "unknown · no label"
+    word = DEPENDENCE[label.state]
+    if label.state is Dependence.PARTIALLY_DEPENDENT and label.weight is not None:
+        word = f"{word} {share(label.weight)}"
+    return f"{word} · {label.by}"

@@ -4,10 +4,11 @@ import re
 
 from core.model import Dossier, Evidence, Label, Source
 from core.results import Assessment, ItemFigure
-from core.states import Dependence
+from core.wording import label_words as label_words
+from core.wording import title_of as title_of
 from dashboard.viewmodels.numbers import amount, share
 from dashboard.viewmodels.tables import Cell, Column, Row, TableView, cut
-from dashboard.wording import DEPENDENCE, NOT_CHECKED, STANCE, STATE
+from dashboard.wording import NOT_CHECKED, STANCE, STATE
 
 COLUMNS = (
     Column("lineage", "", "chip", 2.6, "Lineage: sources with one letter hang together upstream."),
@@ -21,25 +22,6 @@ COLUMNS = (
     Column("verification", "Citation", "quiet", 7.2, "Whether the citation was compared with its source."),
     Column("state", "State", "quiet", 6.6, "How far this item has come, and why it does not count."),
 )
-
-
-_SCHEME = re.compile(r"^https?://(?:www\.)?", re.IGNORECASE)
-
-
-def title_of(source: Source | None, identifier: str) -> str:
-    """What to call a source: its title, else its id; of an address, what follows the part all addresses share."""
-    named = source.title.strip() if source else ""
-    return named or _SCHEME.sub("", identifier) or identifier
-
-
-def label_words(label: Label | None) -> str:
-    """The label in force and who said so; a source nobody labelled is unknown."""
-    if label is None:
-        return "unknown · no label"
-    word = DEPENDENCE[label.state]
-    if label.state is Dependence.PARTIALLY_DEPENDENT and label.weight is not None:
-        word = f"{word} {share(label.weight)}"
-    return f"{word} · {label.by}"
 
 
 def _day(published: str) -> str:
