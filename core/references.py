@@ -104,7 +104,80 @@ REFERENCES = MappingProxyType(
                 "The Answer Must Touch the Evidence",
                 "not stated",
                 None,
-                "the verdict on a citation of an answer",
+                "the verdict on a citation of an answer; choosing evidence under a budget; abstention; risk and coverage",
+            ),
+            Reference(
+                "MARIA",
+                "Evidence bundles and cohesion-based refusal (MARIA OS)",
+                "not stated",
+                None,
+                "bundles, density, cohesion, the hallucination curve and refusal, as the article states them; "
+                "where they do not hold is said beside each",
+            ),
+            Reference(
+                "SOKAL",
+                "A Statistical Method for Evaluating Systematic Relationships, "
+                "University of Kansas Science Bulletin 38, 1409-1438",
+                "Robert R. Sokal, Charles D. Michener",
+                1958,
+                "average linkage; cut at 1 - c its clusters have a mean pairwise similarity of at least c",
+            ),
+            Reference(
+                "WARD",
+                "Hierarchical Grouping to Optimize an Objective Function, JASA 58, 236-244",
+                "Joe H. Ward",
+                1963,
+                "the linkage the bundle article names; on unit vectors, then cut by cohesion",
+            ),
+            Reference(
+                "HASHING",
+                "Feature Hashing for Large Scale Multitask Learning, ICML 2009, 1113-1120",
+                "Kilian Weinberger, Anirban Dasgupta, John Langford, Alex Smola, Josh Attenberg",
+                2009,
+                "signed hashed features keep inner products without bias",
+            ),
+            Reference(
+                "YOUDEN",
+                "Index for Rating Diagnostic Tests, Cancer 3, 32-35",
+                "W. J. Youden",
+                1950,
+                "the threshold with the largest sensitivity + specificity - 1",
+            ),
+            Reference(
+                "EFRON",
+                "Bootstrap Methods: Another Look at the Jackknife, Annals of Statistics 7, 1-26",
+                "Bradley Efron",
+                1979,
+                "percentile intervals from resampled groups",
+            ),
+            Reference(
+                "WILKS",
+                "The Large-Sample Distribution of the Likelihood Ratio for Testing Composite Hypotheses, "
+                "Annals of Mathematical Statistics 9, 60-62",
+                "Samuel S. Wilks",
+                1938,
+                "profile likelihood intervals and the deviance of a fit",
+            ),
+            Reference(
+                "KHULLER",
+                "The Budgeted Maximum Coverage Problem, Information Processing Letters 70, 39-45",
+                "Samir Khuller, Anna Moss, Joseph Naor",
+                1999,
+                "greedy by gain a unit of cost, compared with the best single item",
+            ),
+            Reference(
+                "LESKOVEC",
+                "Cost-effective Outbreak Detection in Networks, KDD 2007, 420-429",
+                "Jure Leskovec, Andreas Krause, Carlos Guestrin, Christos Faloutsos, Jeanne VanBriesen, Natalie Glance",
+                2007,
+                "a bound on the best choice computed from the marginal gains at a given choice",
+            ),
+            Reference(
+                "GEIFMAN",
+                "Selective Classification for Deep Neural Networks, NeurIPS 2017, 4878-4887",
+                "Yonatan Geifman, Ran El-Yaniv",
+                2017,
+                "risk among the answered against coverage",
             ),
         )
     }
