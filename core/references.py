@@ -104,7 +104,7 @@ REFERENCES = MappingProxyType(
                 "The Answer Must Touch the Evidence",
                 "not stated",
                 None,
-                "the verdict on a citation of an answer; choosing evidence under a budget; abstention; risk and coverage",
+                "the verdict on a citation of an answer, evidence under a budget, abstention, risk and coverage",
             ),
             Reference(
                 "MARIA",
