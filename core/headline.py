@@ -29,15 +29,33 @@ class FigureCard:
     """The value in words, for screen readers, where signs alone would not do."""
 
 
-def figure_cards(assessment: Assessment, citations: int) -> tuple[FigureCard, ...]:
-    """Every headline figure of a claim, in reading order."""
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What is known of a claim's citations."""
+
+    at: int
+    """How many somebody has looked at."""
+    grounded: int
+    """How many stand in their source, by a check that still holds."""
+    rest: str
+    """What is known of the others, in words."""
+
+
+def figure_cards(assessment: Assessment, citations: int, looked: Looked | None = None) -> tuple[FigureCard, ...]:
+    """Every headline figure of a claim, in reading order.
+
+    Args:
+        assessment: Its figures.
+        citations: How many citations it has.
+        looked: What their checks say; None where none was made.
+    """
     cards = [
         _counts(assessment),
         _eie(assessment),
         _gamma(assessment),
         _confidence(assessment),
         _inflation(assessment),
-        _citations(citations),
+        _citations(citations, looked),
         _unknown(assessment),
     ]
     if assessment.sides:
@@ -139,7 +157,18 @@ def _inflation(found: Assessment) -> FigureCard:
     )
 
 
-def _citations(citations: int) -> FigureCard:
+def _citations(citations: int, looked: Looked | None) -> FigureCard:
+    if looked is not None and looked.at:
+        return FigureCard(
+            "citations",
+            "Citations verified",
+            f"{looked.grounded:,} of {citations:,}",
+            looked.rest,
+            "grounded citations k of n: the text cited stands in the source, by a check that still holds",
+            f"{looked.grounded:,} of {count(citations, 'citation')}; {looked.at:,} looked at",
+            "[ETH] grounding; [HOUSE] the count",
+            "Grounded says that the words stand there, not that they carry the claim.",
+        )
     return FigureCard(
         "citations",
         "Citations",

@@ -1,11 +1,15 @@
 """The list of answers, and one answer as its text with each claim marked by its decision."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from core.checked import CitationLine, CitationQuality
 from core.results import AnswerFile, AnswerSummary, ClaimSummary, Page
 from core.states import Decision
+from dashboard.viewmodels.answer_text import Span, answer_stretches
+from dashboard.viewmodels.checks import Tally, quality_words, tally, tally_words
 from dashboard.viewmodels.numbers import amount, count, percent
+from dashboard.viewmodels.quotations import quotations, quotations_table
 from dashboard.viewmodels.tables import Cell, Column, Row, TableView, answer_link, claim_link, cut
 from dashboard.wording import DECISION, DECISION_SIGN
 
@@ -21,15 +25,6 @@ COLUMNS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
-    """A stretch of the answer's text; ``mark`` follows it where a claim was taken from it."""
-
-    text: str
-    mark: str = ""
-    tone: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class AnswerView:
     """One answer under review."""
 
@@ -42,6 +37,14 @@ class AnswerView:
     listing: TableView
     unplaced: str
     """Claims whose words are not in the text, in words; empty where all are."""
+    flaws: tuple[str, ...] = ()
+    """Markers that lead nowhere, in words."""
+    quotations: TableView | None = None
+    """What the text puts between quotation marks; None where it does not."""
+    citations: str = ""
+    """What the checks of its citations say, in words."""
+    quality: tuple[str, ...] = ()
+    """Citation precision and completeness, each with its n."""
 
 
 def answers_table(page: Page[AnswerSummary]) -> TableView:
@@ -70,51 +73,47 @@ def _row(row: AnswerSummary) -> Row:
     )
 
 
-def answer_view(file: AnswerFile, sentences: Mapping[str, str]) -> AnswerView:
+def answer_view(
+    file: AnswerFile,
+    sentences: Mapping[str, str],
+    lines: Sequence[CitationLine] = (),
+    quality: CitationQuality | None = None,
+) -> AnswerView:
     """The answer's text in stretches, each claim found in it marked with its number and decision.
 
     Args:
         file: The answer and its claims.
         sentences: Claim uid -> the sentence of the answer it was taken from, where the data says so.
+        lines: The citations of the answer with their checks.
+        quality: How good they are, as far as somebody judged.
     """
-    spans, missing = _marked(file.answer.text, file.claims, sentences)
-    tally = {decision: sum(claim.decision is decision for claim in file.claims) for decision in Decision}
+    text = answer_stretches(file.answer.text, file.claims, sentences, lines)
+    tally_ = {decision: sum(claim.decision is decision for claim in file.claims) for decision in Decision}
+    quoted = quotations(file.answer.text, lines)
+    checks = tally(lines)
     return AnswerView(
         uid=file.uid,
         question=file.answer.question,
-        spans=spans,
+        spans=text.spans,
         corrected=file.answer.corrected_text or "",
         words=count(len(file.claims), "claim"),
-        decisions=tuple((d.value, f"{DECISION_SIGN[d]} {DECISION[d]} {n}") for d, n in tally.items()),
-        listing=_claims(file.claims),
+        decisions=tuple((d.value, f"{DECISION_SIGN[d]} {DECISION[d]} {n}") for d, n in tally_.items()),
+        listing=_claims(file.claims, lines),
         unplaced=(
-            f"{count(missing, 'claim')} of {len(file.claims)} stand in other words in the text; see the list."
-            if missing
+            f"{count(text.unplaced, 'claim')} of {len(file.claims)} stand in other words in the text; see the list."
+            if text.unplaced
             else ""
         ),
+        flaws=text.flaws,
+        quotations=quotations_table(quoted) if quoted else None,
+        citations=f"{checks.grounded:,} of {count(checks.total, 'citation')} grounded: {tally_words(checks)}"
+        if checks.checked
+        else tally_words(checks),
+        quality=quality_words(quality) if quality is not None and quality.total else (),
     )
 
 
-def _marked(text: str, claims: tuple[ClaimSummary, ...], sentences: Mapping[str, str]) -> tuple[tuple[Span, ...], int]:
-    """Cut the text after each claim, or the sentence it was taken from; a claim inside another keeps its own mark."""
-    places = []
-    for number, claim in enumerate(claims, 1):
-        for words in (claim.text.strip().rstrip("."), sentences.get(claim.uid, "").strip()):
-            at = text.find(words) if words else -1
-            if at >= 0:
-                places.append((at + len(words), number, claim))
-                break
-    spans, done = [], 0
-    for end, number, claim in sorted(places, key=lambda place: place[:2]):
-        mark = f"{number} {DECISION_SIGN[claim.decision]} {DECISION[claim.decision]}"
-        spans.append(Span(text[done:end], mark, claim.decision.value))
-        done = max(done, end)
-    if done < len(text) or not spans:
-        spans.append(Span(text[done:]))
-    return tuple(spans), len(claims) - len(places)
-
-
-def _claims(claims: tuple[ClaimSummary, ...]) -> TableView:
+def _claims(claims: tuple[ClaimSummary, ...], lines: Sequence[CitationLine]) -> TableView:
     return TableView(
         "Claims of this answer",
         (
@@ -127,14 +126,18 @@ def _claims(claims: tuple[ClaimSummary, ...]) -> TableView:
             Column("naive", "Naive", "number", 6),
             Column("aware", "Aware", "number", 6),
             Column("unknown", "Unknown", "number", 6),
+            Column("citations", "Grounded", "text", 6.4, "Citations that stand in their source, of how many."),
             Column("alert", "Alert", "text", 5),
         ),
-        tuple(_claim_row(number, claim) for number, claim in enumerate(claims, 1)),
+        tuple(
+            _claim_row(number, claim, tally([line for line in lines if line.claim_uid == claim.uid]))
+            for number, claim in enumerate(claims, 1)
+        ),
         "No claim was taken from this answer.",
     )
 
 
-def _claim_row(number: int, claim: ClaimSummary) -> Row:
+def _claim_row(number: int, claim: ClaimSummary, checks: Tally) -> Row:
     return Row(
         claim.uid,
         (
@@ -147,7 +150,14 @@ def _claim_row(number: int, claim: ClaimSummary) -> Row:
             Cell(percent(claim.naive), claim.naive),
             Cell(percent(claim.aware), claim.aware),
             Cell(str(claim.unknown), claim.unknown),
+            Cell(_grounded(checks), None, "", tally_words(checks)),
             Cell("alert" if claim.alert else ""),
         ),
         claim_link(claim.uid),
     )
+
+
+def _grounded(checks: Tally) -> str:
+    if not checks.checked:
+        return "not checked" if checks.total else "none"
+    return f"{checks.grounded:,} of {checks.total:,}"

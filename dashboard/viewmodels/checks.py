@@ -1,0 +1,143 @@
+"""What the checks say on the pages of claims and answers: per source, and as one count with its n."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from core.checked import NOT_CHECKED, CitationLine, CitationQuality
+from core.verification.vocabulary import CheckStatus
+from dashboard.check_words import CHECK, CHECK_SIGN, GRAVEST, OUTDATED, key_of, sound, status_words, tone_of
+from dashboard.viewmodels.citations import place_words
+from dashboard.viewmodels.numbers import count, percent
+
+BEFORE_OUTDATED = 2
+"""Statuses that are graver than a check that has to be made again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How many citations a claim has, and what is known of them."""
+
+    total: int = 0
+    grounded: int = 0
+    """With a check that still holds."""
+    outdated: int = 0
+    by_status: Mapping[str, int] | None = None
+
+    @property
+    def checked(self) -> int:
+        """Citations that somebody has looked at."""
+        return self.total - (self.by_status or {}).get(NOT_CHECKED, 0) if self.by_status is not None else 0
+
+
+@dataclass(frozen=True, slots=True)
+class SourceChecks:
+    """The checks of one source's citations in one cell."""
+
+    words: str
+    tone: str
+    hint: str
+    sign: str
+
+
+@dataclass(frozen=True, slots=True)
+class CitationBlock:
+    """One citation in the inspector."""
+
+    uid: str
+    marker: str
+    status: str
+    tone: str
+    summary: str
+    expected: str
+    place: str
+
+
+def tally(lines: Sequence[CitationLine]) -> Tally:
+    """Count the citations of a claim."""
+    by_status: dict[str, int] = {}
+    for line in lines:
+        by_status[key_of(line.status)] = by_status.get(key_of(line.status), 0) + 1
+    return Tally(len(lines), sum(sound(line) for line in lines), sum(line.stale for line in lines), by_status)
+
+
+def tally_words(found: Tally) -> str:
+    """What is not grounded, in words."""
+    if not found.total:
+        return "the file names no citations"
+    if not found.checked:
+        return f"{found.total:,} cited, none looked at"
+    by = dict(found.by_status or {})
+    parts = [f"{by[key]:,} {CHECK[key]}" for key in GRAVEST if by.get(key) and key != CheckStatus.GROUNDED.value]
+    if found.outdated:
+        parts.append(f"{found.outdated:,} {OUTDATED}")
+    return ", ".join(parts) if parts else "every one stands in its source"
+
+
+def by_source(lines: Sequence[CitationLine]) -> dict[str, SourceChecks]:
+    """Source id -> what the checks of its citations say; the gravest is named, the number of grounded ones with it."""
+    grouped: dict[str, list[CitationLine]] = {}
+    for line in lines:
+        grouped.setdefault(line.source_id, []).append(line)
+    return {source: together(group) for source, group in grouped.items()}
+
+
+def together(group: Sequence[CitationLine]) -> SourceChecks:
+    """Several citations in one cell."""
+    worst = min(group, key=_gravity)
+    key = key_of(worst.status)
+    words = OUTDATED if worst.stale else CHECK[key]
+    if len(group) > 1:
+        grounded = sum(sound(line) for line in group)
+        words = f"{words} ×{len(group)}" if _same(group) else f"{words} · {grounded} of {len(group)} grounded"
+    hint = "\n".join(f"{line.marker or line.uid}: {status_words(line)}. {line.summary}" for line in group[:8])
+    return SourceChecks(words, tone_of(worst), hint, "↻" if worst.stale else CHECK_SIGN[key])
+
+
+def _gravity(line: CitationLine) -> float:
+    at = GRAVEST.index(key_of(line.status))
+    return BEFORE_OUTDATED - 0.5 if line.stale and at >= BEFORE_OUTDATED else at
+
+
+def _same(group: Sequence[CitationLine]) -> bool:
+    return len({(line.status, line.stale) for line in group}) == 1
+
+
+def badges(lines: Sequence[CitationLine]) -> dict[str, str]:
+    """Source id -> the word the graph's badge stands for; a source that no check has looked at has no badge."""
+    return {
+        source: checks.words
+        for source, checks in by_source([line for line in lines if line.status is not None]).items()
+    }
+
+
+def citation_blocks(lines: Sequence[CitationLine], source_id: str) -> tuple[CitationBlock, ...]:
+    """The citations of a claim that point to one source."""
+    return tuple(
+        CitationBlock(
+            line.uid,
+            line.marker or "",
+            status_words(line),
+            tone_of(line),
+            line.summary,
+            line.expected_text or "",
+            place_words(line),
+        )
+        for line in lines
+        if line.source_id == source_id
+    )
+
+
+def quality_words(found: CitationQuality) -> tuple[str, str]:
+    """Citation precision and completeness, each with its n; where nobody judged, that is what is said."""
+    if found.precision.value is None:
+        precision = f"Citation precision: not judged yet ({found.judged:,} of {count(found.total, 'citation')} judged)"
+    else:
+        precision = f"Citation precision {percent(found.precision.value)} of {count(found.precision_n, 'citation')}"
+        precision += "" if found.judged == found.total else f" ({found.total - found.judged:,} not judged)"
+    if found.completeness.value is None:
+        complete = "Completeness: not judged yet"
+        complete += f" ({found.completeness.reason})" if found.completeness.reason else ""
+    else:
+        complete = f"Completeness {percent(found.completeness.value)} of {count(found.completeness_n, 'claim')}"
+        complete += " that need evidence"
+    return precision, complete
