@@ -4,15 +4,39 @@ A *check in force* is the newest one of a citation. It is *stale* where the arti
 citation asks for, is not what it was made with; a stale check promotes nothing, whatever its status says.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from types import MappingProxyType
 
 from core.figures import Figure
-from core.model import Citation, Source
+from core.model import Citation, Dossier, Source
 from core.verification.records import Check, Report
-from core.verification.vocabulary import CheckStatus, MatchMethod, Reason
+from core.verification.vocabulary import Advisory, CheckStatus, MatchMethod, Reason
+
+__all__ = [
+    "NOT_CHECKED",
+    "Advisory",
+    "AttachResult",
+    "Attachment",
+    "Axis",
+    "CheckInForce",
+    "CheckPoint",
+    "CheckStatus",
+    "CitationCounts",
+    "CitationFile",
+    "CitationFilter",
+    "CitationLine",
+    "CitationQuality",
+    "JudgeKind",
+    "MatchMethod",
+    "MatchedBy",
+    "PagePicture",
+    "Promote",
+    "Reason",
+    "RecordedJudgement",
+    "StaleSource",
+    "VerificationRun",
+]
 
 NOT_CHECKED = "not_checked"
 """Stands in filters and counts for citations that no check has been made of."""
@@ -256,5 +280,27 @@ class StaleSource:
     citations: int
 
 
-NO_COUNTS: Mapping[str, int] = MappingProxyType({})
-"""Nothing counted."""
+@dataclass(frozen=True, slots=True)
+class CheckInForce:
+    """What a promotion has to know of the newest check of a citation."""
+
+    citation_id: str
+    source_id: str
+    evidence_id: str | None
+    at: str
+    status: CheckStatus
+    reason: Reason | None
+    warnings: tuple[Advisory, ...]
+    meaning_open: bool
+    """It leaves something to judge before it may be leaned on."""
+    source_stale: bool
+    """The source was another version than the citation was made with."""
+    pinned: bool
+    """The citation names a version of its source."""
+    stale: bool
+    """It was made with something else than what would be checked now."""
+    verifier: str
+
+
+Promote = Callable[[Dossier, Sequence[CheckInForce], Sequence[RecordedJudgement]], Dossier]
+"""A claim with the states that its checks and judgements give its evidence."""

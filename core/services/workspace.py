@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from core.assessment import appraise, summarise
 from core.errors import InvalidParameter
 from core.store import Store, open_store
+from core.verification.dossier_states import with_states
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ def open_workspace(
         team = _switch("HEADWATER_TEAM")
     named = os.environ.get("HEADWATER_ADMINS", "").split(",")
     admins = frozenset(name.strip() for name in named if name.strip())
-    workspace = Workspace(open_store(url, summarise=summarise, appraise=appraise), team, admins)
+    workspace = Workspace(open_store(url, summarise=summarise, appraise=appraise, promote=with_states), team, admins)
     if workspace.store.stale_summaries():
         workspace.store.rebuild_summaries(progress=progress)
     return workspace

@@ -9,7 +9,6 @@ from core.errors import UnknownId
 from core.model import Dossier
 from core.results import LabelEvent
 from core.states import EdgeStatus
-from core.store.dossiers import DossierReader
 from core.store.events import event_of, in_words
 from core.store.in_force import Standing, edge_standing, label_standing
 from core.store.number_sets import among
@@ -17,6 +16,7 @@ from core.store.opened import Opened
 from core.store.policies import policy_of
 from core.store.reach import claims_leaning_on, running
 from core.store.record_tables import LabelEventRow
+from core.store.standing_dossiers import StandingReader
 from core.store.summaries import CHUNK
 from core.store.tables import DatasetRow, DocumentRow, EdgeRow, SourceRow, table_of
 from core.store.verbatim import key_of
@@ -129,7 +129,8 @@ class BulkStore(Opened):
     def _read(self, claims: list[int]) -> Iterator[Dossier]:
         for start in range(0, len(claims), CHUNK):
             with self.database.read() as connection:
-                chunk = DossierReader(connection, texts=False).read(claims[start : start + CHUNK])
+                reader = StandingReader(connection, self.summariser.promote, texts=False)
+                chunk = reader.read(claims[start : start + CHUNK])
             yield from chunk
 
 

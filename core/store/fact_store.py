@@ -7,13 +7,13 @@ from sqlalchemy import select
 from core.model import Case, Dossier
 from core.results import Dataset, ImportReport
 from core.store import totals
-from core.store.dossiers import DossierReader
 from core.store.identity import claim_named, source_named
 from core.store.imports import Delivery, Progress, store_case
 from core.store.number_sets import among
 from core.store.opened import Opened
 from core.store.reach import claims_leaning_on
 from core.store.record_tables import ClaimSummaryRow
+from core.store.standing_dossiers import StandingReader
 from core.store.summaries import CHUNK
 from core.store.tables import ClaimRow, DatasetRow, table_of
 
@@ -52,7 +52,7 @@ class FactStore(Opened):
         """
         with self.database.read() as connection:
             claim = claim_named(connection, uid)
-            return DossierReader(connection).read([claim.number])[0]
+            return StandingReader(connection, self.summariser.promote).read([claim.number])[0]
 
     def dossiers(self, dataset: str | None = None, *, texts: bool = True) -> Iterator[Dossier]:
         """Every current claim in the order of arrival, read in chunks.
@@ -70,7 +70,7 @@ class FactStore(Opened):
                 claims = connection.execute(query).scalars().all()
                 if not claims:
                     return
-                chunk = DossierReader(connection, texts).read(claims)
+                chunk = StandingReader(connection, self.summariser.promote, texts).read(claims)
             yield from chunk
             last = claims[-1]
 

@@ -1,20 +1,22 @@
 """What was when: facts by the batches that had come, labels by the events entered, the policy by the choices made."""
 
 import json
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, Table, func, select
 
+from core.checked import Promote
 from core.errors import UnknownId
 from core.model import Dossier
 from core.policy import Policy, policy_from_dict
-from core.store.dossiers import DossierReader
 from core.store.identity import split_uid
 from core.store.number_sets import among
 from core.store.reach import along_drawn
 from core.store.record_tables import AuditEventRow, LabelEventRow, PolicyRow
+from core.store.standing_checks import Upto
+from core.store.standing_dossiers import StandingReader
 from core.store.tables import ClaimRow, DatasetRow, EdgeRow, ImportBatchRow, table_of
 from core.store.verbatim import key_of
 
@@ -33,6 +35,8 @@ class Moment:
     """The newest label event; 0 before the first."""
     policy: int | None
     """The policy version in force for every data set; None where each had its own."""
+    verified: Upto = Upto(0, 0, 0)
+    """The newest entries of the records of verification."""
 
 
 def moment_at(connection: Connection, at: str) -> Moment:
@@ -45,13 +49,32 @@ def moment_at(connection: Connection, at: str) -> Moment:
     newest = select(func.coalesce(func.max(_EVENT.c.number), 0)).where(_EVENT.c.at <= at)
     event = int(connection.execute(newest).scalar_one())
     imported, chosen = _newest(connection, "import", at), _newest(connection, "policy chosen", at)
-    return Moment(imported.get("batch", 0), event, chosen.get("version"))
+    state = Moment(imported.get("batch", 0), event, chosen.get("version"))
+    for action in VERIFYING:
+        state = verified_by(state, action, _newest(connection, action, at))
+    return state
 
 
 def _newest(connection: Connection, action: str, at: str) -> dict[str, Any]:
     query = select(_AUDIT.c.detail).where(_AUDIT.c.action == action, _AUDIT.c.at <= at)
     detail = connection.execute(query.order_by(_AUDIT.c.number.desc()).limit(1)).scalar()
     return {} if detail is None else dict(json.loads(detail))
+
+
+VERIFYING = {
+    "citations checked": "check",
+    "files attached": "attachment",
+    "file detached": "attachment",
+    "meaning judged": "judgement",
+}
+"""What the audit record calls a deed of verification -> which record it adds to."""
+
+
+def verified_by(state: Moment, action: str, detail: Mapping[str, Any]) -> Moment:
+    """The state after a deed of verification, whose detail says up to where its record goes."""
+    name = VERIFYING[action]
+    newest = max(getattr(state.verified, name), detail.get(name, 0))
+    return replace(state, verified=replace(state.verified, **{name: newest}))
 
 
 def policy_then(connection: Connection, dataset: int, moment: Moment) -> Policy:
@@ -79,12 +102,15 @@ def claim_ever(connection: Connection, uid: str) -> tuple[int, int]:
     return row.number, row.dataset
 
 
-class PastReader(DossierReader):
+class PastReader(StandingReader):
     """Reads dossiers as they stood at a moment."""
 
-    def __init__(self, connection: Connection, moment: Moment, texts: bool = True) -> None:
-        super().__init__(connection, texts)
+    def __init__(self, connection: Connection, moment: Moment, promote: Promote | None, texts: bool = True) -> None:
+        super().__init__(connection, promote, texts)
         self.moment = moment
+
+    def _upto(self) -> Upto | None:
+        return self.moment.verified
 
     def _running(self, table: Table) -> ColumnElement[bool]:
         batch = self.moment.batch
@@ -110,14 +136,16 @@ class PastReader(DossierReader):
         }
 
 
-def dossier_then(connection: Connection, uid: str, moment: Moment, *, texts: bool = True) -> tuple[Dossier, Policy]:
+def dossier_then(
+    connection: Connection, uid: str, moment: Moment, promote: Promote | None, *, texts: bool = True
+) -> tuple[Dossier, Policy]:
     """A claim as it stood at a moment, with the policy of that time.
 
     Raises:
         UnknownId: There was no such claim then.
     """
     claim, dataset = claim_ever(connection, uid)
-    found = PastReader(connection, moment, texts).read([claim])
+    found = PastReader(connection, moment, promote, texts).read([claim])
     if not found:
         raise UnknownId("claim of that day", uid)
     return found[0], policy_then(connection, dataset, moment)

@@ -42,7 +42,7 @@ class PastStore(Opened):
             UnknownId: There was no such claim then.
         """
         with self.database.read() as connection:
-            return dossier_then(connection, uid, moment)
+            return dossier_then(connection, uid, moment, self.summariser.promote)
 
     def claim_events_then(self, uid: str, moment: Moment, limit: int = 100) -> tuple[LabelEvent, ...]:
         """Human work on a claim up to a moment, newest first."""
@@ -68,6 +68,7 @@ class PastStore(Opened):
             claim, dataset = claim_ever(connection, uid)
             found: list[tuple[Dossier | None, Policy]] = []
             for moment in moments:
-                dossiers = PastReader(connection, moment, texts=False).read([claim])
+                reader = PastReader(connection, moment, self.summariser.promote, texts=False)
+                dossiers = reader.read([claim])
                 found.append((dossiers[0] if dossiers else None, policy_then(connection, dataset, moment)))
             return found

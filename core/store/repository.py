@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from core import ENGINE_VERSION
+from core.checked import Promote
 from core.store.audit_store import AuditStore
 from core.store.bulk_store import BulkStore
 from core.store.engine import PATIENCE
@@ -32,6 +33,7 @@ def open_store(
     *,
     summarise: Summarise,
     appraise: Appraise | None = None,
+    promote: Promote | None = None,
     engine_version: str = ENGINE_VERSION,
     now: Callable[[], datetime] = utc_now,
     patience: float = PATIENCE,
@@ -43,6 +45,7 @@ def open_store(
             HEADWATER_HOME or the user's data directory.
         summarise: Makes the list figures of claims under a policy.
         appraise: Makes them and says what the open questions of a claim are worth; without it no queue is kept.
+        promote: Gives evidence the states that its checks and judgements allow; without it those of the data stay.
         engine_version: What its figures are marked with; those of another version are stale.
         now: The clock that events are dated by.
         patience: Seconds to wait for another writer.
@@ -51,4 +54,4 @@ def open_store(
         DatabaseUnavailable: It cannot be opened, is not a database, or belongs to another program; it is left as it is.
         NewerDatabase: A newer Headwater has written it; it is left as it is.
     """
-    return Store(open_database(url, patience), Summariser(summarise, engine_version, appraise), now)
+    return Store(open_database(url, patience), Summariser(summarise, engine_version, appraise, promote), now)

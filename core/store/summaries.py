@@ -10,16 +10,17 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, delete, func, insert, select, update
 
+from core.checked import Promote
 from core.model import Dossier
 from core.policy import Policy
 from core.results import ClaimSummary
-from core.store.dossiers import DossierReader
 from core.store.number_sets import among
 from core.store.policies import policy_of
 from core.store.queue_values import Appraise, Place, QuestionWriter
 from core.store.reach import running
 from core.store.record_tables import ClaimSummaryRow, LedgerRow, SummaryBasisRow
 from core.store.search import forget_words, words, write_words
+from core.store.standing_dossiers import StandingReader
 from core.store.tables import ClaimRow, ClaimVersionRow, DatasetRow, table_of
 from core.store.versions import next_number
 from core.store.work_tables import OpenQuestionRow
@@ -44,6 +45,8 @@ class Summariser:
     """Its version: figures made with another are stale."""
     appraise: Appraise | None = None
     """Makes figures and says what the open questions are worth; None keeps no queue."""
+    promote: Promote | None = None
+    """Gives evidence the states that checks and judgements allow; None leaves those of the data."""
 
     def write(
         self,
@@ -74,7 +77,7 @@ class Summariser:
         places = {row.claim: row for row in connection.execute(query)}
         connection.execute(delete(_SUMMARY).where(among(connection, _SUMMARY.c.claim, claims)))
         present = sorted(places)
-        reader = DossierReader(connection, texts=False)
+        reader = StandingReader(connection, self.promote, texts=False)
         dossiers = dict(zip(present, reader.read(present), strict=True))
         questions = None if self.appraise is None else QuestionWriter(connection, self.appraise, claims, reader)
         rows = []

@@ -49,6 +49,27 @@ class SemanticJudgement:
 
 
 @dataclass(frozen=True, slots=True)
+class GroundingWord:
+    """What a promotion has to know of a check, whether it was just made or read back from a store."""
+
+    status: CheckStatus
+    reason: Reason | None
+    reusable: bool
+    """Grounded, nothing left to judge, and the source not stale."""
+    pinned: bool
+    """The citation names a version of its source."""
+    warnings: tuple[Advisory, ...]
+    by: str
+
+
+def word_of(check: Check, report: Report) -> GroundingWord:
+    """The word of a check as it stands in its report."""
+    by = f"check {check.id} by {report.verifier.name} {report.verifier.version}"
+    pinned = report.expected_fingerprint is not None
+    return GroundingWord(check.status, check.reason, reusable(check, report), pinned, check.warnings, by)
+
+
+@dataclass(frozen=True, slots=True)
 class LowRiskRule:
     """A named exception: claims of a risk class may pass one step without its record."""
 
@@ -101,7 +122,7 @@ class Promotion:
 
 
 def promote(
-    check: tuple[Check, Report] | None,
+    check: tuple[Check, Report] | GroundingWord | None,
     judgements: Sequence[SemanticJudgement],
     policy: PromotionPolicy,
     *,
@@ -115,7 +136,7 @@ def promote(
     """Say how far a citation has come.
 
     Args:
-        check: The latest check of it, with its report; None where there is none.
+        check: The latest check of it, with its report, or its word alone; None where there is none.
         judgements: Judgements of its meaning, oldest first.
         policy: What each step asks for.
         cited: False for what was retrieved and is not cited.
@@ -150,22 +171,21 @@ def promote(
 
 
 def _grounding(
-    check: tuple[Check, Report] | None, policy: PromotionPolicy, reviewed_by: str | None
+    check: tuple[Check, Report] | GroundingWord | None, policy: PromotionPolicy, reviewed_by: str | None
 ) -> tuple[str | None, str]:
     if check is None:
         return None, "it was not checked"
-    made, report = check
-    if not made.grounded:
-        return None, f"its check ended in {made.status.value}" + (f" ({made.reason.value})" if made.reason else "")
-    if not reusable(made, report):
+    word = check if isinstance(check, GroundingWord) else word_of(*check)
+    if word.status is not CheckStatus.GROUNDED:
+        return None, f"its check ended in {word.status.value}" + (f" ({word.reason.value})" if word.reason else "")
+    if not word.reusable:
         return None, "its check is stale or leaves meaning open"
-    if policy.need_pin and report.expected_fingerprint is None:
+    if policy.need_pin and not word.pinned:
         return None, "the citation names no version of the source"
-    blocking = [warning for warning in made.warnings if warning in policy.blocking]
+    blocking = [warning for warning in word.warnings if warning in policy.blocking]
     if blocking and reviewed_by is None:
         return None, f"somebody has to look: {', '.join(warning.value for warning in blocking)}"
-    by = f"check {made.id} by {report.verifier.name} {report.verifier.version}"
-    return (f"{by}, seen by {reviewed_by}" if blocking else by), ""
+    return (f"{word.by}, seen by {reviewed_by}" if blocking else word.by), ""
 
 
 def _support(judgements: Sequence[SemanticJudgement], policy: PromotionPolicy) -> tuple[str | None, str]:
