@@ -1,10 +1,12 @@
 """Text from outside, drawn as it is written: text nodes, direction chosen per block, never read as markup."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, Literal
 
 import streamlit as st
+
+from dashboard import session
 
 Style = Literal[
     "title",
@@ -21,6 +23,7 @@ Style = Literal[
     "caution",
     "badge",
     "chip",
+    "marker",
 ]
 
 _HERE = Path(__file__).parent
@@ -34,9 +37,29 @@ _prose = st.components.v2.component(
 Block = dict[str, Any]
 
 
-def block(text: str, style: Style = "plain", *, tone: str = "", colour: str = "", href: str = "") -> Block:
-    """One paragraph. ``tone`` is a decision, ``colour`` a chip's ground, ``href`` an address to open."""
-    return {"text": text, "style": style, "tone": tone, "colour": colour, "href": href}
+def block(
+    text: str,
+    style: Style = "plain",
+    *,
+    tone: str = "",
+    colour: str = "",
+    href: str = "",
+    pick: str = "",
+    hint: str = "",
+) -> Block:
+    """One paragraph.
+
+    Args:
+        text: Its words.
+        style: How they look.
+        tone: A decision or the status of a check.
+        colour: A chip's ground.
+        href: An address to open.
+        pick: What a click reports to ``on_pick`` of :func:`prose`.
+        hint: Said on a longer look.
+    """
+    plain = {"text": text, "style": style, "tone": tone, "colour": colour, "href": href}
+    return plain | {name: value for name, value in (("pick", pick), ("hint", hint)) if value}
 
 
 def line(*parts: Block) -> Block:
@@ -49,9 +72,15 @@ def flow(*parts: Block) -> Block:
     return {"style": "flow", "parts": list(parts)}
 
 
-def prose(blocks: Iterable[Block], *, key: str, band: str = "") -> None:
+def prose(blocks: Iterable[Block], *, key: str, band: str = "", on_pick: Callable[[str], None] | None = None) -> None:
     """Draw paragraphs as one element; ``band`` is the colour of a rule at the side of a shaded band."""
-    _prose(key=key, data={"blocks": list(blocks), "band": band})
+
+    def picked() -> None:
+        chosen = session.picked(key)
+        if chosen is not None and on_pick is not None:
+            on_pick(chosen)
+
+    _prose(key=key, data={"blocks": list(blocks), "band": band}, on_picked_change=picked)
 
 
 def heading(text: str, *, key: str) -> None:
