@@ -1,0 +1,151 @@
+"""One proposal in full: the two documents, what is suspected and how likely, every reason for it, who decided what."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from core.kinship import ProposalFile, ProposalLine
+from core.model import Source
+from core.proposed import Ground, Span
+from core.states import Relation
+from core.wording import title_of
+from dashboard.viewmodels.documents import DocumentView, document_view, older_words, shared_words
+from dashboard.viewmodels.inspector import event_words, when
+from dashboard.viewmodels.numbers import count
+from dashboard.viewmodels.proposals import band_words, either_way, rule_words
+from dashboard.viewmodels.tables import cut
+
+PART = MappingProxyType(
+    {
+        "text": "text",
+        "html": "page",
+        "url": "address",
+        "title": "title",
+        "publisher": "publisher",
+        "author": "author line",
+        "fields": "stated beside the text",
+    }
+)
+
+SUSPECTED = MappingProxyType(
+    {
+        Relation.COPIED_FROM: "seems to be copied from",
+        Relation.REPUBLISHES: "seems to republish",
+        Relation.SYNDICATES: "seems to syndicate",
+        Relation.DERIVES_FROM: "seems to derive from",
+        Relation.CITES: "seems to cite",
+        Relation.SHARES_COMMON_PARENT: "seems to share a common parent with",
+        Relation.EXCERPT_OF: "seems to be an excerpt of",
+        Relation.MENTIONS: "seems to mention",
+        Relation.LINKS_TO: "seems to link to",
+        Relation.RELATED_TO: "seems to be related to",
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class GroundView:
+    """One reason for a proposal: the rule, its sentence, and the words it read on either side, as they stand there."""
+
+    rule: str
+    note: str
+    here: str
+    here_about: str
+    there: str
+    there_about: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalView:
+    """One proposal in full. Everything in it but the words around it comes from outside."""
+
+    key: str
+    left_title: str
+    says: str
+    """What is suspected, between the two titles."""
+    right_title: str
+    facts: str
+    """Band, basis, shared text, ages, in one line."""
+    state: str
+    """Open, or who decided what."""
+    left: DocumentView
+    right: DocumentView | None
+    beside: str
+    """What the two share, and which is older."""
+    grounds: tuple[GroundView, ...]
+    claims: str
+    history: tuple[str, ...]
+
+
+def proposal_view(file: ProposalFile) -> ProposalView:
+    """One proposal with both documents, the text they share and every reason for it."""
+    line = file.line
+    left = [(p.left_start, p.left_end, n) for n, p in enumerate(file.shared, 1)]
+    right = [(p.right_start, p.right_end, n) for n, p in enumerate(file.shared, 1)]
+    titles = {line.from_id: line.from_title or line.from_id, line.to_id: line.to_title or line.to_id}
+    roles = ("one", "other") if line.direction == "unknown" else ("downstream", "upstream")
+    shared = shared_words([p.left_end - p.left_start for p in file.shared], file.left_text, file.right_text)
+    older = older_words(file.left.published_at, file.right.published_at) if file.right is not None else ""
+    return ProposalView(
+        key=line.key,
+        left_title=title_of(file.left, line.from_id),
+        says=_says(line),
+        right_title=title_of(file.right, line.to_id) if file.right is not None else titles[line.to_id],
+        facts=" · ".join(
+            part
+            for part in (
+                band_words(line.band, line.probability),
+                count(line.shared, "shared word 5-gram") if line.shared is not None else "",
+                f"rule: {rule_words(line.rule)}",
+            )
+            if part
+        ),
+        state=state_words(line),
+        left=_paper(file.left, file.left_text, left, roles[0]),
+        right=_paper(file.right, file.right_text, right, roles[1]) if file.right is not None else None,
+        beside=" ".join(part for part in (shared, older) if part),
+        grounds=tuple(_ground(ground, titles) for ground in file.proposal.evidence),
+        claims=f"{count(line.claims, 'claim')} lean on either document" if line.claims else "no claim leans on either",
+        history=tuple(event_words(event) for event in file.history),
+    )
+
+
+def _paper(source: Source, text: str, marks: Sequence[tuple[int, int, int]], role: str) -> DocumentView:
+    """A document without a label: what it rests on differs from claim to claim."""
+    return replace(document_view(source, text, marks, role=role, label=None, hidden=False), label="")
+
+
+def _says(line: ProposalLine) -> str:
+    """What is suspected, as it stands between the two titles."""
+    return SUSPECTED[line.relation] + (", or the other way round:" if either_way(line) else "")
+
+
+def state_words(line: ProposalLine) -> str:
+    """Whether a proposal is open, else who decided what."""
+    if line.disputed:
+        return "Disputed: people's latest verdicts differ; the cautious one counts until it is settled."
+    if line.status == "open":
+        return "Open: it does not count, and widens the range of every claim that leans on it."
+    who = f" by {line.decided_by}, {when(line.decided_at)}" if line.decided_by else ""
+    if line.status == "confirmed":
+        return f"Confirmed{who}: it counts."
+    return f"Rejected{who}: remembered with its evidence, so that it is not proposed again on the same."
+
+
+def _ground(ground: Ground, titles: Mapping[str, str]) -> GroundView:
+    return GroundView(
+        rule=rule_words(ground.rule),
+        note=ground.note,
+        here=ground.here.quote,
+        here_about=_place(ground.here, titles),
+        there=ground.there.quote if ground.there is not None else "",
+        there_about=_place(ground.there, titles) if ground.there is not None else "",
+    )
+
+
+def _place(span: Span, titles: Mapping[str, str]) -> str:
+    """Which document, and where in it."""
+    where = PART[span.part]
+    if span.start is not None and span.end is not None:
+        where += f", characters {span.start:,} to {span.end:,}"
+    return f"{cut(titles.get(span.document_id, span.document_id), 60)} · {where}"
