@@ -8,6 +8,7 @@ from core.checked import Promote
 from core.store.audit_store import AuditStore
 from core.store.bulk_store import BulkStore
 from core.store.engine import PATIENCE
+from core.store.export_store import ExportStore
 from core.store.fact_store import FactStore
 from core.store.list_store import ListStore
 from core.store.opened import utc_now
@@ -20,7 +21,7 @@ from core.store.team_store import TeamStore
 from core.store.work_store import WorkStore
 
 
-class Store(FactStore, WorkStore, QueueStore, BulkStore, TeamStore, ListStore, PastStore, AuditStore):
+class Store(FactStore, WorkStore, QueueStore, BulkStore, TeamStore, ListStore, PastStore, AuditStore, ExportStore):
     """Facts, human work, policies, and the lists made from them; takes and gives values of the domain only.
 
     One per process, shared by its threads. Every call is one transaction, kept whole or not at all, and may raise
