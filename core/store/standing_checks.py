@@ -36,6 +36,10 @@ class Upto:
     judgement: int
 
 
+NOTHING_YET = Upto(0, 0, 0)
+"""Before the first of all of them."""
+
+
 class Standing:
     """The tables that say how a citation stands, joined; and the columns that follow from them."""
 
