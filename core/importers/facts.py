@@ -137,7 +137,7 @@ def _evidence(record: EvidenceRecord, facts: Assembly, row: int | None) -> None:
         source_id=record.source_id,
         text=record.text or "",
         stance=stance,
-        stance_given=given,
+        stance_given=record.stance_given or given,
         increment=record.increment,
         rank=record.rank,
         retrieval_score=record.retrieval_score,

@@ -21,13 +21,14 @@ def studies(edges: Iterable[Edge], study_of: Mapping[str, str], sources: Shelf[S
         sources: The sources; a node per shared study is added.
 
     Returns:
-        The edges, followed by one per report of a study that has two or more.
+        The edges, followed by one per report of a study that has two or more, where none leads there already.
     """
     reports = defaultdict(list)
     for source_id, study_id in study_of.items():
         if source_id in sources:
             reports[study_id].append(source_id)
     made = list(edges)
+    stated = {(edge.from_id, edge.to_id) for edge in made}
     for study_id, members in reports.items():
         if len(members) < 2:
             continue
@@ -35,6 +36,7 @@ def studies(edges: Iterable[Edge], study_of: Mapping[str, str], sources: Shelf[S
         made.extend(
             Edge(member, node, Relation.SHARES_COMMON_PARENT, rule="same study_id", note=f"study {study_id}")
             for member in members
+            if (member, node) not in stated
         )
     return tuple(made)
 

@@ -10,11 +10,12 @@ from core.importers.inside_claims import InsideClaims
 from core.importers.intake import Intake
 from core.importers.limits import capability_limits
 from core.importers.package_header import PackageHeader
-from core.importers.package_schema import LISTS, SCHEMA, VERSION
+from core.importers.package_schema import LISTS
 from core.importers.recognition import is_package, kind_of, nearest_kind
 from core.importers.sample import Sample
 from core.importers.strict_json import Refused, screen
 from core.importers.types import Detection, Imported, Progress
+from core.package_format import SCHEMA, VERSION
 
 Placed = tuple[str | None, Any, int | None, str]
 """(list of the package or None, record, row, prefix for messages)."""

@@ -6,13 +6,14 @@ from typing import Any
 from core.errors import InvalidParameter
 from core.importers.assembly import Assembly
 from core.importers.findings import Findings, shown
-from core.importers.package_schema import LISTS, SCHEMA, VERSION
+from core.importers.package_schema import LISTS
+from core.package_format import MANIFEST, SCHEMA, VERSION
 from core.policy import policy_from_dict
 
 SETTINGS = ("prior", "increment", "k", "K", "alpha", "stances", "floor")
 """Settings that may stand beside a claim or at the top of a package, outside a policy."""
 
-_HEADER = frozenset(("schema", "dataset", "about", "policy", "type")) | frozenset(LISTS) | frozenset(SETTINGS)
+_HEADER = frozenset(("schema", "dataset", "about", "policy", "type", MANIFEST)) | frozenset(LISTS) | frozenset(SETTINGS)
 
 
 class PackageHeader:

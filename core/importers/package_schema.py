@@ -25,9 +25,7 @@ from core.importers.field_types import (
     Weight,
     Word,
 )
-
-SCHEMA = "headwater-evidence-package"
-VERSION = "1"
+from core.package_format import SCHEMA, VERSION
 
 
 class PackageRecord(BaseModel):
@@ -124,6 +122,7 @@ class EvidenceRecord(PackageRecord):
     source_id: Id = Field(description="The source it stands in.")
     text: Text | None = Field(None, description="The passage, verbatim.")
     stance: Word | None = Field(None, description="supports (default), refutes, neutral or unjudged.")
+    stance_given: Text | None = Field(None, description="The word that stance is our reading of.")
     increment: Increment | None = Field(None, description="Support of this item, 0 <= increment < 0.5.")
     rank: Rank | None = Field(None, description="Place in the retrieval, 1 first.")
     retrieval_score: Score | None = Field(None, description="A ranking signal; it never changes a score.")
