@@ -1,0 +1,125 @@
+"""A bundle held against both gates: refused for its density, refused for its cohesion, or answered."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from core.bundles.risk import RiskSettings, answer_utility, density_threshold, hallucination_rate, risk_threshold
+from core.figures import Figure, Interval
+
+UNCALIBRATED = "uncalibrated"
+
+
+class Gate(StrEnum):
+    """Which gate fired, or how the answer may be given."""
+
+    REFUSE_DENSITY = "refuse_density"
+    REFUSE_COHESION = "refuse_cohesion"
+    ANSWER_WITH_CAVEAT = "answer_with_caveat"
+    ANSWER = "answer"
+
+
+@dataclass(frozen=True, slots=True)
+class CohesionLimit:
+    """From which cohesion on passages count as being about one thing, for one embedder."""
+
+    value: float | None
+    """None: nobody calibrated the embedder."""
+    profile: str
+    """Where the value comes from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gates:
+    """Both gates with their figures, and what follows."""
+
+    verdict: Gate
+    """At the low end of the density."""
+    verdict_high: Gate
+    """At its high end; the same where density is a point."""
+    risk: Interval
+    """H at the high and the low end of the density."""
+    risk_label: str
+    risk_threshold: float
+    density: Interval
+    density_threshold: float
+    cohesion: Figure
+    cohesion_limit: CohesionLimit
+    cohesion_gate: str
+    """"passed", "fired", "uncalibrated", or why there is nothing to compare."""
+    utility: Interval
+    reasons: tuple[str, ...]
+
+    @property
+    def settled(self) -> bool:
+        """True where no open judgement can move the verdict."""
+        return self.verdict is self.verdict_high
+
+
+def gates(density: Interval, cohesion: Figure, limit: CohesionLimit, settings: RiskSettings) -> Gates:
+    """Hold a bundle against both gates.
+
+    Density is held first; cohesion only refuses where its limit was calibrated for the embedder, or named by profile.
+
+    Args:
+        density: Its low and high end.
+        cohesion: Undefined for one passage.
+        limit: The calibrated limit of the embedder.
+        settings: Curve, utilities and caveat band.
+
+    Source:
+        [MARIA] section 5 and 7: refused, answered with a caveat, answered; [HOUSE] an uncalibrated embedder never
+        refuses, and while density is an interval the low end speaks.
+    """
+    threshold = density_threshold(settings)
+    worst, best = hallucination_rate(density.low, settings), hallucination_rate(density.high, settings)
+    if limit.value is None:
+        state = UNCALIBRATED
+    elif cohesion.value is None:
+        state = cohesion.reason
+    else:
+        state = "fired" if cohesion.value < limit.value - 1e-9 else "passed"
+
+    def verdict(value: float) -> Gate:
+        if value < threshold - 1e-12:
+            return Gate.REFUSE_DENSITY
+        if state == "fired":
+            return Gate.REFUSE_COHESION
+        return Gate.ANSWER if value >= settings.plain_from - 1e-12 else Gate.ANSWER_WITH_CAVEAT
+
+    low, high = verdict(density.low), verdict(density.high)
+    return Gates(
+        verdict=low,
+        verdict_high=high,
+        risk=Interval(best, worst),
+        risk_label=settings.label,
+        risk_threshold=risk_threshold(settings),
+        density=density,
+        density_threshold=threshold,
+        cohesion=cohesion,
+        cohesion_limit=limit,
+        cohesion_gate=state,
+        utility=Interval(answer_utility(worst, settings), answer_utility(best, settings)),
+        reasons=_reasons(low, high, density, threshold, cohesion, limit, settings),
+    )
+
+
+def _reasons(
+    low: Gate,
+    high: Gate,
+    density: Interval,
+    threshold: float,
+    cohesion: Figure,
+    limit: CohesionLimit,
+    settings: RiskSettings,
+) -> tuple[str, ...]:
+    said = []
+    if low is Gate.REFUSE_DENSITY:
+        least = f"density {density.low:.3f} is below {threshold:.3f}"
+        said.append(
+            least if high is low else f"{least} unless open judgements turn out well (up to {density.high:.3f})"
+        )
+    if Gate.REFUSE_COHESION in (low, high):
+        said.append(f"cohesion {cohesion.value:.3f} is below {limit.value:.3f} ({limit.profile})")
+    if low is Gate.ANSWER_WITH_CAVEAT:
+        said.append(f"density {density.low:.3f} is below {settings.plain_from:.2f}, from which no caveat is needed")
+    return tuple(said)
