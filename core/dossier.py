@@ -2,11 +2,12 @@
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import UTC, datetime
 from types import MappingProxyType
 
 from core.errors import UnknownId
 from core.lineage.graph import Arc, EvidenceGraph, Vertex
-from core.model import Case, Dossier, Edge, Evidence, Label, Source
+from core.model import Case, Dossier, Edge, Evidence, Label, Source, StatedLabel
 from core.policy import Policy
 from core.states import Dependence, EdgeStatus, Stance
 
@@ -61,15 +62,39 @@ def claims_of(case: Case) -> Iterator[Dossier]:
 
 def _given_labels(case: Case) -> tuple[dict[str, Label], dict[tuple[str, str], Label]]:
     """Labels of people carried in the file: for every use of a source, and for one claim."""
+    said: dict[tuple[str, str | None], dict[str, StatedLabel]] = {}
+    for stated in sorted(case.labels, key=lambda label: moment_of(label.at)):
+        # Everybody's latest word counts, and the newest stands last.
+        words = said.setdefault((stated.source_id, stated.claim_id), {})
+        words.pop(stated.by, None)
+        words[stated.by] = stated
+    alpha = (case.policy or Policy()).alpha
     everywhere: dict[str, Label] = {}
     for_claim: dict[tuple[str, str], Label] = {}
-    for stated in sorted(case.labels, key=lambda label: label.at):
-        label = Label(stated.state, stated.weight, stated.by, stated.at, stated.reason, stated.claim_id)
-        if stated.claim_id is None:
-            everywhere[stated.source_id] = label
+    for (source_id, claim_id), words in said.items():
+        label = _standing(list(words.values()), alpha)
+        if claim_id is None:
+            everywhere[source_id] = label
         else:
-            for_claim[stated.claim_id, stated.source_id] = label
+            for_claim[claim_id, source_id] = label
     return everywhere, for_claim
+
+
+def _standing(words: list[StatedLabel], alpha: float) -> Label:
+    """What counts among people's latest words: the most cautious one where they differ, the newest of equals."""
+    disputed = len({(word.state, word.weight) for word in words}) > 1
+    own = {Dependence.INDEPENDENT: 1.0, Dependence.DEPENDENT: 0.0, Dependence.UNKNOWN: alpha}
+    counts = min(reversed(words), key=lambda word: own.get(word.state, alpha if word.weight is None else word.weight))
+    return Label(counts.state, counts.weight, counts.by, counts.at, counts.reason, counts.claim_id, disputed=disputed)
+
+
+def moment_of(at: str) -> tuple[float, str]:
+    """When something was said, to sort by; a time that cannot be read counts as the oldest, one without zone as UTC."""
+    try:
+        moment = datetime.fromisoformat(at)
+    except ValueError:
+        return float("-inf"), at
+    return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).timestamp(), at
 
 
 def _reached(start: Iterable[str], leaving: Mapping[str, list[Edge]]) -> list[str]:
