@@ -68,11 +68,14 @@ class Edge:
     """The relation the edge was first stated with, where a person has given it another."""
     disputed: bool = False
     """True where people's latest verdicts differ: until somebody adjudicates the most cautious one counts."""
+    stated_ends: tuple[str, str] | None = None
+    """The ids the edge was first stated with, where documents were merged since."""
 
     @property
     def key(self) -> str:
         """Stable identity within a data set: from, to and the relation it was first stated with."""
-        return f"{self.from_id}\x1f{self.to_id}\x1f{self.stated_relation or self.relation}"
+        start, end = self.stated_ends or (self.from_id, self.to_id)
+        return f"{start}\x1f{end}\x1f{self.stated_relation or self.relation}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ class HistoryPoint:
 
     at: str
     """UTC, ISO 8601."""
-    kind: Literal["import", "label", "edge", "undo", "adjudication", "policy"]
+    kind: Literal["import", "detection", "label", "edge", "merge", "retraction", "undo", "adjudication", "policy"]
     by: str
     what: str
     """In words, made of ids and names from the data: show it as plain text."""

@@ -131,8 +131,8 @@ def _point(happening: Happening, before: ClaimSummary | None, now: ClaimSummary)
     )
 
 
-def _kind(event: LabelEvent) -> Literal["label", "edge", "undo", "adjudication"]:
-    for kind in ("edge", "undo", "adjudication"):
+def _kind(event: LabelEvent) -> Literal["label", "edge", "merge", "retraction", "undo", "adjudication"]:
+    for kind in ("edge", "merge", "retraction", "undo", "adjudication"):
         if event.kind == kind:
             return kind
     return "label"
@@ -142,9 +142,8 @@ def _what(happening: Happening) -> str:
     event = happening.event
     if event is None:
         return f"{happening.kind}: {happening.subject}"
-    target = event.source_id if event.edge_key is None else " ".join(event.edge_key.split("\x1f"))
     scope = "" if event.edge_key is not None else " everywhere" if event.claim_id is None else " for this claim"
-    return f"{target}{scope}: {happening.says}"
+    return f"{happening.about}{scope}: {happening.says}"
 
 
 def audit(workspace: Workspace, wanted: AuditFilter | None = None, *, page: int = 1, size: int = 50) -> Page[AuditLine]:

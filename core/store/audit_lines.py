@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Connection, Table, func, literal, or_, sel
 
 from core.results import LabelEvent, Page
 from core.store.chain import CHAINS
-from core.store.events import event_of, in_words
+from core.store.events import about, event_of, in_words
 from core.store.in_force import edge_standing, label_standing
 from core.store.lists import check_page
 from core.store.number_sets import among
@@ -87,7 +87,7 @@ def _line(chain: Chain, row: Any, before: str) -> AuditLine:
     shared = {name: columns[name] for name in ("number", "at", "by", "hash", "previous", "clock")}
     if chain == "label":
         event = event_of(columns)
-        subject = " ".join(part for part in (_target(event), event.claim_id) if part)
+        subject = " ".join(part for part in (about(event), event.claim_id) if part)
         return AuditLine(
             chain, kind=event.kind, dataset=event.dataset, subject=subject, says=in_words(event), before=before,
             reason=event.reason, seen=event.seen, **shared,
@@ -111,14 +111,13 @@ def _line(chain: Chain, row: Any, before: str) -> AuditLine:
 _OF_THE_WORKSPACE = ("policy saved", "policy chosen", "role given", "assigned")
 
 
-def _target(event: LabelEvent) -> str:
-    return event.source_id if event.edge_key is None else " ".join(event.edge_key.split("\x1f"))
-
-
 def _says(action: str, detail: Mapping[str, Any]) -> str:
     if action == "import":
         counts = (f"{detail[name]:,} {name}" for name in ("added", "changed", "unchanged", "removed") if name in detail)
         return ", ".join(counts)
+    if action == "detected":
+        words = {"new": "proposed", "withdrawn": "withdrawn", "merged": "documents merged"}
+        return ", ".join(f"{detail[name]:,} {word}" for name, word in words.items() if name in detail)
     if action == "role given":
         return f"{detail.get('role')} (was {detail.get('before')})"
     if action == "assigned":

@@ -10,6 +10,7 @@ from core.model import Answer, Dossier
 from core.policy import Policy
 from core.store import mapping
 from core.store.assembling import Assembly
+from core.store.merged import links_of
 from core.store.number_sets import among
 from core.store.policies import policy_of
 from core.store.reach import running, upstream
@@ -81,7 +82,8 @@ class DossierReader:
         documents = {row.source: row for row in self._documents(reached)}
         edges = self._edges(reached)
         citations = self._citations(claims)
-        shared = Assembly(documents, edges, self._drawn(reached, documents), self._events(reached), self._policy)
+        drawn, events = self._drawn(reached, documents), self._events(reached)
+        shared = Assembly(documents, edges, drawn, events, self._links(reached), self._policy)
         self.facts = Facts(evidence, documents, edges)
         return [
             shared.dossier(row, answers.get(row.answer), evidence.get(number, ()), citations.get(number, ()))
@@ -154,6 +156,10 @@ class DossierReader:
         query = select(_DRAWN).where(among(self.connection, _DRAWN.c.source, sources)).order_by(_DRAWN.c.event)
         rows = self.connection.execute(query).all() if sources else ()
         return [row for row in rows if row.source in documents and row.upstream in documents]
+
+    def _links(self, sources: Collection[int]) -> list[tuple[int, int]]:
+        """Which of them count as one document."""
+        return links_of(self.connection, sources) if sources else []
 
     def _citations(self, claims: Sequence[int]) -> dict[int, list[Row[Any]]]:
         query = (

@@ -14,16 +14,19 @@ from core.fingerprint import digest
 from core.policy import in_unit
 from core.results import LabelEvent
 from core.states import Dependence, EdgeStatus, Relation
-from core.store import chain
+from core.store import chain, marks
 from core.store.identity import claim_named, source_named
 from core.store.in_force import ADJUDICATION, Standing, label_standing, undone
+from core.store.merged import group_of
+from core.store.number_sets import among
 from core.store.policies import policy_of
 from core.store.record_tables import LabelEventRow, ReviewerRow
 from core.store.said import Said, seen_json
-from core.store.tables import ImportBatchRow, table_of
+from core.store.tables import EdgeRow, ImportBatchRow, table_of
 from core.store.verbatim import key_of
 
 _EVENT, _BATCH, _REVIEWER = table_of(LabelEventRow), table_of(ImportBatchRow), table_of(ReviewerRow)
+_EDGE = table_of(EdgeRow)
 
 _OPTIONAL = (
     *("claim", "claim_id", "state", "weight", "edge_key", "edge_status", "undoes", "stated_at", "relation", "strength"),
@@ -133,7 +136,7 @@ def append_label(
 def _refuse_stale_label(
     connection: Connection, source: int, dataset: int, claim_id: str | None, expected: int | None
 ) -> None:
-    events = events_of(connection, source)
+    events = events_of(connection, *group_of(connection, source))
     alpha = policy_of(connection, dataset).alpha
     found = label_standing(events, claim_id, alpha)
     allowed = {found.event.number if found is not None else None}
@@ -161,14 +164,26 @@ def undo(connection: Connection, number: int, *, said: Said) -> Recorded:
         raise InvalidInput(
             f"event {number} is by {row.by}; only {row.by} can undo it, others give a label of their own"
         )
-    if number in undone(events_of(connection, row.source)):
+    if number in undone(_all_of(connection, row.source)):
         raise StaleVersion(f"event {number} is undone already")
     names = ("dataset", "source", "claim", "dataset_name", "source_id", "claim_id", "edge_key")
     target = {**{name: getattr(row, name) for name in names}, "kind": "undo", "undoes": number}
     return record(connection, target, said)
 
 
-def events_of(connection: Connection, source: int) -> list[LabelEvent]:
+def events_of(connection: Connection, *sources: int) -> list[LabelEvent]:
+    """Everything said of some sources, oldest first, but for verdicts on evidence that has been replaced since."""
+    old = select(_EDGE.c.number).where(
+        _EDGE.c.source == _EVENT.c.source,
+        _EDGE.c.id == _EVENT.c.edge_key,
+        _EDGE.c.until.is_(None),
+        _EDGE.c.detected > _EVENT.c.batch,
+    )
+    query = select(_EVENT).where(among(connection, _EVENT.c.source, sources), ~old.exists())
+    return [event_of(row._asdict()) for row in connection.execute(query.order_by(_EVENT.c.number))]
+
+
+def _all_of(connection: Connection, source: int) -> list[LabelEvent]:
     query = select(_EVENT).where(_EVENT.c.source == source).order_by(_EVENT.c.number)
     return [event_of(row._asdict()) for row in connection.execute(query)]
 
@@ -184,10 +199,19 @@ def stale(found: Standing | None, events: list[LabelEvent], what: str) -> StaleV
     return StaleVersion(message, by=event.by, says=says, event=event.number)
 
 
+def about(event: LabelEvent) -> str:
+    """What an event is about, in ids: a source, or the ends and the relation of an edge."""
+    if event.edge_key is None or marks.is_mark(event):
+        return event.source_id
+    return " ".join(event.edge_key.split("\x1f"))
+
+
 def in_words(event: LabelEvent) -> str:
     """What an event says of its target."""
     if event.undoes is not None:
         return f"event {event.undoes} undone"
+    if marks.is_mark(event):
+        return marks.says(event)
     parts = [str(event.state or event.edge_status).replace("_", " ")]
     if event.weight is not None:
         parts.append(f"own share {event.weight:g}")

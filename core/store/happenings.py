@@ -8,9 +8,9 @@ from typing import Any, Literal
 from sqlalchemy import Connection, select
 
 from core.results import LabelEvent
-from core.store.events import event_of, in_words
+from core.store.events import about, event_of, in_words
 from core.store.number_sets import among
-from core.store.past import Moment, claim_ever
+from core.store.past import BATCHES, Moment, claim_ever
 from core.store.reach import sources_ever
 from core.store.record_tables import AuditEventRow, LabelEventRow
 from core.store.tables import DatasetRow, table_of
@@ -24,7 +24,7 @@ class Happening:
     """One thing that happened, and the state of the store right after it."""
 
     at: str
-    kind: Literal["import", "label", "policy"]
+    kind: Literal["import", "detection", "label", "policy"]
     by: str
     reason: str
     subject: str
@@ -33,8 +33,13 @@ class Happening:
     after: Moment
 
     @property
+    def about(self) -> str:
+        """What it is about, in ids; for a run of detection or an import the data set, else the policy version."""
+        return self.subject if self.event is None else about(self.event)
+
+    @property
     def says(self) -> str:
-        """What a label event says; empty for imports and policies."""
+        """What a label event says; empty for everything else."""
         return "" if self.event is None else in_words(self.event)
 
 
@@ -51,7 +56,7 @@ def happenings(connection: Connection, uid: str) -> list[Happening]:
         among(connection, _EVENT.c.source, sources), _EVENT.c.claim.is_(None) | (_EVENT.c.claim == claim)
     )
     rows = [row._asdict() for row in connection.execute(words.order_by(_EVENT.c.number)).all()]
-    done = select(_AUDIT).where(_AUDIT.c.action.in_(("import", "policy chosen"))).order_by(_AUDIT.c.number)
+    done = select(_AUDIT).where(_AUDIT.c.action.in_((*BATCHES, "policy chosen"))).order_by(_AUDIT.c.number)
     acts = connection.execute(done).all()
     return list(_in_order(rows, acts, name))
 
@@ -74,7 +79,8 @@ def _in_order(rows: list[dict[str, Any]], acts: Any, dataset: str) -> Iterator[H
         while waiting and waiting[-1]["at"] == act.at and waiting[-1]["stated_at"] is not None:
             state, found = _word(state, waiting.pop())
         if act.subject == dataset:
-            yield Happening(act.at, "import", act.by, "", act.subject, None, state)
+            kind: Literal["import", "detection"] = "import" if act.action == "import" else "detection"
+            yield Happening(act.at, kind, act.by, "", act.subject, None, state)
     while waiting:
         state, found = _word(state, waiting.pop())
         yield found

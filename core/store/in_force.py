@@ -142,3 +142,13 @@ def label_of(found: Standing, outdated: bool) -> Label:
 def stated_label(source: Source) -> Label | None:
     """The label that the data give a source, or None where they give none."""
     return None if source.dependence is None else Label(source.dependence, source.weight)
+
+
+def most_cautious(labels: Iterable[Label]) -> Label | None:
+    """Of labels that data give to one document under several ids, the one that leaves least of its own."""
+    own = {Dependence.INDEPENDENT: 1.0, Dependence.DEPENDENT: 0.0, Dependence.UNKNOWN: 0.9}
+
+    def left(label: Label) -> float:
+        return own.get(label.state, label.weight or 0.0)
+
+    return min(labels, key=left, default=None)

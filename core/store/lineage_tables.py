@@ -73,7 +73,9 @@ class SourceMarkRow(Base, table=True):
 
     __tablename__ = "source_mark"
     __table_args__ = (
-        Index("source_mark_by_retracted", "source", sqlite_where=text("retracted = 1"), postgresql_where=text("retracted")),
+        Index(
+            "source_mark_by_retracted", "source", sqlite_where=text("retracted = 1"), postgresql_where=text("retracted")
+        ),
     )
     source: int = Field(
         sa_type=Whole, primary_key=True, foreign_key="source.number", sa_column_kwargs={"autoincrement": False}

@@ -1,7 +1,7 @@
 """What was when: facts by the batches that had come, labels by the events entered, the policy by the choices made."""
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,10 +12,11 @@ from core.errors import UnknownId
 from core.model import Dossier
 from core.policy import Policy, policy_from_dict
 from core.store.identity import split_uid
+from core.store.merged import along_merged, links_of
 from core.store.number_sets import among
 from core.store.reach import along_drawn
 from core.store.record_tables import AuditEventRow, LabelEventRow, PolicyRow
-from core.store.standing_checks import Upto
+from core.store.standing_checks import NOTHING_YET, Upto
 from core.store.standing_dossiers import StandingReader
 from core.store.tables import ClaimRow, DatasetRow, EdgeRow, ImportBatchRow, table_of
 from core.store.verbatim import key_of
@@ -25,17 +26,21 @@ _EVENT, _AUDIT, _POLICY = table_of(LabelEventRow), table_of(AuditEventRow), tabl
 _EDGE = table_of(EdgeRow)
 
 
+BATCHES = ("import", "detected")
+"""What changes the facts, each under a batch of its own."""
+
+
 @dataclass(frozen=True, slots=True)
 class Moment:
     """A state of the store: everything up to these numbers had happened, and nothing after."""
 
     batch: int
-    """The newest import; 0 before the first."""
+    """The newest import or run of detection; 0 before the first."""
     event: int
     """The newest label event; 0 before the first."""
     policy: int | None
     """The policy version in force for every data set; None where each had its own."""
-    verified: Upto = Upto(0, 0, 0)
+    verified: Upto = NOTHING_YET
     """The newest entries of the records of verification."""
 
 
@@ -48,15 +53,15 @@ def moment_at(connection: Connection, at: str) -> Moment:
     """
     newest = select(func.coalesce(func.max(_EVENT.c.number), 0)).where(_EVENT.c.at <= at)
     event = int(connection.execute(newest).scalar_one())
-    imported, chosen = _newest(connection, "import", at), _newest(connection, "policy chosen", at)
+    imported, chosen = _newest(connection, BATCHES, at), _newest(connection, ("policy chosen",), at)
     state = Moment(imported.get("batch", 0), event, chosen.get("version"))
     for action in VERIFYING:
-        state = verified_by(state, action, _newest(connection, action, at))
+        state = verified_by(state, action, _newest(connection, (action,), at))
     return state
 
 
-def _newest(connection: Connection, action: str, at: str) -> dict[str, Any]:
-    query = select(_AUDIT.c.detail).where(_AUDIT.c.action == action, _AUDIT.c.at <= at)
+def _newest(connection: Connection, actions: Sequence[str], at: str) -> dict[str, Any]:
+    query = select(_AUDIT.c.detail).where(_AUDIT.c.action.in_(actions), _AUDIT.c.at <= at)
     detail = connection.execute(query.order_by(_AUDIT.c.number.desc()).limit(1)).scalar()
     return {} if detail is None else dict(json.loads(detail))
 
@@ -122,9 +127,12 @@ class PastReader(StandingReader):
         while fresh:
             query = select(_EDGE.c.upstream).where(among(self.connection, _EDGE.c.source, fresh), self._running(_EDGE))
             further = set(self.connection.execute(query).scalars()) | along_drawn(self.connection, fresh)
-            fresh = further - found
+            fresh = (further | along_merged(self.connection, fresh, self.moment.event)) - found
             found |= fresh
         return found
+
+    def _links(self, sources: Collection[int]) -> list[tuple[int, int]]:
+        return links_of(self.connection, sources, self.moment.event) if sources else []
 
     def _policy(self, dataset: int) -> Policy:
         return policy_then(self.connection, dataset, self.moment)

@@ -2,13 +2,16 @@
 
 from collections.abc import Collection, Iterable
 
-from sqlalchemy import ColumnElement, Connection, Table, func, select
+from sqlalchemy import ColumnElement, Connection, Table, func, select, union_all
 
+from core.store.lineage_tables import MergeLinkRow
+from core.store.merged import along_merged, ever_merged, standing
 from core.store.number_sets import among, listed
 from core.store.tables import EdgeRow, EvidenceRow, table_of
 from core.store.work_tables import DrawnEdgeRow
 
 _EDGE, _EVIDENCE, _DRAWN = table_of(EdgeRow), table_of(EvidenceRow), table_of(DrawnEdgeRow)
+_LINK = table_of(MergeLinkRow)
 
 
 def upstream(connection: Connection, sources: Collection[int]) -> set[int]:
@@ -31,8 +34,8 @@ def _closure(connection: Connection, sources: Collection[int], near: str, far: s
         step = select(_EDGE.c[far]).join(reached, _EDGE.c[near] == value).where(_EDGE.c.until.is_(None))
         reached = reached.union(step)
         found.update(connection.execute(select(next(iter(reached.c)))).scalars())
-        # Edges that people drew are few and lie apart; where one leads further, the walk goes on from there.
-        fresh = along_drawn(connection, found, near, far) - found
+        # Edges that people drew and documents they merged are few and lie apart; the walk goes on from there.
+        fresh = (along_drawn(connection, found, near, far) | along_merged(connection, found)) - found
     return found
 
 
@@ -48,11 +51,13 @@ def claims_moved_by(connection: Connection, sources: Collection[int]) -> dict[in
     """How many current claims each of these sources can move, by its own passages or from upstream."""
     if not sources:
         return {}
-    anybody = connection.execute(select(_DRAWN.c.source).limit(1)).scalar() is not None
-    step = select(_EDGE.c.source, _EDGE.c.upstream).where(running(_EDGE))
-    if anybody:
-        step = step.union_all(select(_DRAWN.c.source, _DRAWN.c.upstream))  # type: ignore[assignment]
-    edges = step.subquery()
+    steps = [select(_EDGE.c.source, _EDGE.c.upstream).where(running(_EDGE))]
+    if connection.execute(select(_DRAWN.c.source).limit(1)).scalar() is not None:
+        steps.append(select(_DRAWN.c.source, _DRAWN.c.upstream))
+    if connection.execute(select(_LINK.c.one).where(standing()).limit(1)).scalar() is not None:
+        steps.append(select(_LINK.c.one, _LINK.c.other).where(standing()))
+        steps.append(select(_LINK.c.other, _LINK.c.one).where(standing()))
+    edges = union_all(*steps).subquery()
     given = listed(connection, sources).subquery()
     number = next(iter(given.c))
     reached = select(number.label("origin"), number.label("source")).cte("reached", recursive=True)
@@ -79,7 +84,8 @@ def sources_ever(connection: Connection, claim: int) -> set[int]:
     fresh = set(found)
     while fresh:
         query = select(_EDGE.c.upstream).where(among(connection, _EDGE.c.source, fresh))
-        fresh = (set(connection.execute(query).scalars()) | along_drawn(connection, fresh)) - found
+        further = along_drawn(connection, fresh) | ever_merged(connection, fresh)
+        fresh = (set(connection.execute(query).scalars()) | further) - found
         found |= fresh
     return found
 

@@ -157,6 +157,8 @@ class DocumentRow(Version, table=True):
     extra: str | None = _text()
     text_since: int = _whole()
     """The batch that brought this text; later versions may have changed other fields only."""
+    detected: int | None = Field(default=None, sa_type=Whole)
+    """The run of detection that named this node; None for what data state."""
 
 
 class AnswerVersionRow(Version, table=True):
@@ -256,6 +258,8 @@ class EdgeRow(Identity, Version, table=True):
     rule: str | None = _text()
     note: str | None = _text()
     place: int = _whole()
+    detected: int | None = Field(default=None, sa_type=Whole)
+    """The run of detection that found its evidence: verdicts given before are not on it. None for what data state."""
 
 
 class JudgementRow(Identity, Version, table=True):

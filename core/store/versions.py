@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, Table, bindparam, func, select, update
+from sqlalchemy import ColumnElement, Connection, Table, bindparam, func, null, select, update
 
 from core.store.incoming import Entry
 from core.store.tables import Base, table_of
@@ -24,6 +24,8 @@ class Held:
     current: bool
     others: tuple[Any, ...]
     """Further columns, as the shelf names them."""
+    detected: bool = False
+    """True for what a detection brought: no file has to state it, and one that does replaces it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,10 @@ class Shelf:
     def held(self, connection: Connection, dataset: int) -> dict[Any, Held]:
         """The newest version of everything the data set has ever had."""
         table = self.table
-        columns = [table.c[name] for name in (self.key, "number", "version", "digest", "until", *self.others)]
+        columns: list[ColumnElement[Any]] = [
+            table.c[name] for name in (self.key, "number", "version", "digest", "until", *self.others)
+        ]
+        columns.append(table.c.detected if "detected" in table.c else null())
         query = select(*columns).order_by(table.c.version)
         if self.identity is None:
             query = query.where(table.c.dataset == dataset)
@@ -54,8 +59,8 @@ class Shelf:
             owner = table_of(self.identity)
             query = query.join(owner, owner.c.number == table.c[self.key]).where(owner.c.dataset == dataset)
         return {
-            key: Held(number, version, digest, until is None, tuple(others))
-            for key, number, version, digest, until, *others in connection.execute(query)
+            key: Held(number, version, digest, until is None, tuple(others), detected is not None)
+            for key, number, version, digest, until, *others, detected in connection.execute(query)
         }
 
 
@@ -88,9 +93,11 @@ def compare(held: dict[Any, Held], entries: Iterable[tuple[Any, Entry]], place: 
     left = dict(held)
     for key, entry in entries:
         before = left.pop(key, None)
-        if before is None or not before.current:
+        if before is None or not before.current or before.detected:
             found.added += 1
             found.fresh.append((entry, before))
+            if before is not None and before.current:
+                found.ended.append(before)
         elif before.digest != entry.digest:
             found.changed += 1
             found.fresh.append((entry, before))
@@ -99,7 +106,7 @@ def compare(held: dict[Any, Held], entries: Iterable[tuple[Any, Entry]], place: 
             found.unchanged += 1
             if place is not None and before.others[place] != entry.place:
                 found.moved.append((before.number, entry.place))
-    found.gone = [before for before in left.values() if before.current]
+    found.gone = [before for before in left.values() if before.current and not before.detected]
     found.ended += found.gone
     return found
 
