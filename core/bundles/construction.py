@@ -207,7 +207,7 @@ def _bundle(
         cohesion=whole,
         density=measured,
         relevance=float(np.mean(towards)),
-        gates=gates(measured.range, whole, limit, risk),
+        gates=gates(measured.range, whole, limit, risk, measured.coverage),
         lineages=lineages,
         design_effect=design_effect(len(ids), whole.value) if whole.value is not None else None,
         effective=effective_passages(len(ids), whole.value) if whole.value is not None else None,

@@ -47,6 +47,8 @@ class Gates:
     cohesion_gate: str
     """"passed", "fired", "uncalibrated", or why there is nothing to compare."""
     utility: Interval
+    fired: tuple[str, ...]
+    """Which gates refuse at the low end: "coverage", "density", "cohesion"."""
     reasons: tuple[str, ...]
 
     @property
@@ -55,16 +57,20 @@ class Gates:
         return self.verdict is self.verdict_high
 
 
-def gates(density: Interval, cohesion: Figure, limit: CohesionLimit, settings: RiskSettings) -> Gates:
+def gates(
+    density: Interval, cohesion: Figure, limit: CohesionLimit, settings: RiskSettings, coverage: Figure | None = None
+) -> Gates:
     """Hold a bundle against both gates.
 
-    Density is held first; cohesion only refuses where its limit was calibrated for the embedder, or named by profile.
+    Density is held first, and with it coverage, which refuses whatever the other parts say. Cohesion only refuses where
+    its limit was calibrated for the embedder, or named by profile.
 
     Args:
         density: Its low and high end.
         cohesion: Undefined for one passage.
         limit: The calibrated limit of the embedder.
         settings: Curve, utilities and caveat band.
+        coverage: Of the bundle; None, or without a value, is not held.
 
     Source:
         [MARIA] section 5 and 7: refused, answered with a caveat, answered; [HOUSE] an uncalibrated embedder never
@@ -79,8 +85,10 @@ def gates(density: Interval, cohesion: Figure, limit: CohesionLimit, settings: R
     else:
         state = "fired" if cohesion.value < limit.value - 1e-9 else "passed"
 
+    thin = coverage is not None and coverage.value is not None and coverage.value < settings.least_coverage - 1e-12
+
     def verdict(value: float) -> Gate:
-        if value < threshold - 1e-12:
+        if thin or value < threshold - 1e-12:
             return Gate.REFUSE_DENSITY
         if state == "fired":
             return Gate.REFUSE_COHESION
@@ -99,8 +107,23 @@ def gates(density: Interval, cohesion: Figure, limit: CohesionLimit, settings: R
         cohesion_limit=limit,
         cohesion_gate=state,
         utility=Interval(answer_utility(worst, settings), answer_utility(best, settings)),
-        reasons=_reasons(low, high, density, threshold, cohesion, limit, settings),
+        fired=tuple(
+            name
+            for name, fires in (
+                ("coverage", thin),
+                ("density", density.low < threshold - 1e-12),
+                ("cohesion", state == "fired"),
+            )
+            if fires
+        ),
+        reasons=(*_coverage(coverage, settings), *_reasons(low, high, density, threshold, cohesion, limit, settings)),
     )
+
+
+def _coverage(coverage: Figure | None, settings: RiskSettings) -> tuple[str, ...]:
+    if coverage is None or coverage.value is None or coverage.value >= settings.least_coverage - 1e-12:
+        return ()
+    return (f"coverage {coverage.value:.2f} is below {settings.least_coverage:.2f}: it hardly speaks about the claim",)
 
 
 def _reasons(
@@ -113,10 +136,12 @@ def _reasons(
     settings: RiskSettings,
 ) -> tuple[str, ...]:
     said = []
-    if low is Gate.REFUSE_DENSITY:
+    if density.low < threshold - 1e-12:
         least = f"density {density.low:.3f} is below {threshold:.3f}"
         said.append(
-            least if high is low else f"{least} unless open judgements turn out well (up to {density.high:.3f})"
+            least
+            if density.high < threshold
+            else f"{least} unless open judgements turn out well (up to {density.high:.3f})"
         )
     if Gate.REFUSE_COHESION in (low, high):
         said.append(f"cohesion {cohesion.value:.3f} is below {limit.value:.3f} ({limit.profile})")

@@ -31,6 +31,8 @@ class RiskSettings:
     """The article's ratio of density to cohesion, in (0, 1]."""
     plain_from: float = 0.75
     """Density from which an answer needs no caveat, in [0, 1]."""
+    least_coverage: float = 0.25
+    """Share of the claim's facets that must be addressed at all [HOUSE]: consistency alone says nothing."""
     label: str = PAPER
 
     def __post_init__(self) -> None:
@@ -41,6 +43,7 @@ class RiskSettings:
         _within("V_refuse", self.refusal, -1e12, self.correct, f"a number of at most V_correct ({self.correct:g})")
         _within("alpha", self.alpha, 0.0, 1.0, "a number in (0, 1]", open_low=True)
         _within("density for a plain answer", self.plain_from, 0.0, 1.0, "a number in [0, 1]")
+        _within("least coverage", self.least_coverage, 0.0, 1.0, "a number in [0, 1]")
 
 
 def _within(name: str, value: object, low: float, high: float, expected: str, *, open_low: bool = False) -> None:
