@@ -9,7 +9,7 @@ from core.model import Edge, Notice, Source
 from core.proposed import Band, Direction, Proposal
 from core.results import LabelEvent, Page
 from core.states import Decision, Relation, SourceKind
-from core.work import BulkChange, Choice, SharedPassage
+from core.work import Choice, SharedPassage
 
 ProposalStatus = Literal["open", "confirmed", "rejected"]
 
@@ -317,14 +317,3 @@ class RefitReport:
     """What was done, or why it was not: "too few to say: …"."""
     bins: tuple[RecordBin, ...]
     """Reliability over all rules."""
-
-
-@dataclass(frozen=True, slots=True)
-class ProposalEffect:
-    """What a verdict on proposals would change; nothing is saved."""
-
-    changes: tuple[BulkChange, ...]
-    """Claims whose figures move, those whose decision moves first, then by change in aware confidence."""
-    claims_touched: int
-    """Claims that lean on one of the documents, moved or not."""
-    decisions_moved: int

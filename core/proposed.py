@@ -6,6 +6,7 @@ from typing import Literal
 from core.fingerprint import digest
 from core.model import Source
 from core.states import Relation
+from core.work import BulkChange
 
 FORWARD: Literal["from->to"] = "from->to"
 UNKNOWN: Literal["unknown"] = "unknown"
@@ -97,3 +98,14 @@ class Rejection:
 
     pair: frozenset[str]
     grounds: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalEffect:
+    """What a verdict on proposals would change; nothing is saved."""
+
+    changes: tuple[BulkChange, ...]
+    """Claims whose figures move, those whose decision moves first, then by change in aware confidence."""
+    claims_touched: int
+    """Claims that lean on one of the documents, moved or not."""
+    decisions_moved: int

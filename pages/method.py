@@ -2,8 +2,9 @@
 
 import streamlit as st
 
-from dashboard import caching
+from dashboard import caching, kin_asking
 from dashboard.components import failure, reviewer
+from dashboard.components.lineage_method import jury, lineage_method, overlap_of_a_claim
 from dashboard.components.look import look
 from dashboard.components.plain_text import block, prose
 from dashboard.components.table import table
@@ -17,12 +18,12 @@ from dashboard.viewmodels.method import (
 )
 from dashboard.viewmodels.policy import strengths_table
 
-look()
+look("jury")
 reviewer.in_sidebar()
 st.title("Method")
 st.caption("What is computed, from which source, and where it stops. [HOUSE] marks our own choice, published nowhere.")
-formulas, defaults, limits, words = st.tabs(
-    ["Formulas", "Defaults", "Cautions and limits", "Glossary"], key="part", bind="query-params"
+formulas, defaults, lineage, limits, words = st.tabs(
+    ["Formulas", "Defaults", "Lineage", "Cautions and limits", "Glossary"], key="part", bind="query-params"
 )
 if formulas.open:
     with formulas, failure.shown():
@@ -34,6 +35,11 @@ if defaults.open:
         table(defaults_table(), key="defaults", sortable=False)
         st.subheader("Relation strengths")
         table(strengths_table(caching.current_policy(None)), key="strengths", sortable=False)
+if lineage.open:
+    with lineage, failure.shown():
+        lineage_method(kin_asking.rule_texts())
+        overlap_of_a_claim(caching.claims, caching.claim, kin_asking.overlap_of)
+        jury()
 if limits.open:
     with limits:
         st.subheader("Cautions")

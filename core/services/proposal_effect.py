@@ -5,8 +5,9 @@ from dataclasses import replace
 
 from core.counting import count
 from core.errors import InvalidInput
-from core.kinship import ProposalEffect, ProposalLine, Turned
+from core.kinship import ProposalLine, Turned
 from core.model import Dossier, Edge
+from core.proposed import ProposalEffect
 from core.services.workspace import Workspace
 from core.states import EdgeStatus, Relation
 from core.work import BulkChange

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from core.detection.explanations import (
     CoveredArea,
@@ -35,6 +36,26 @@ WRONG_WORDS = (
     "documents that both say 1,204 where it is 1,240 are shown as a pair. It is told where somebody established the "
     "right value; agreement on what is right says nothing."
 )
+
+
+class OverlapFigures(Protocol):
+    """What overlap explains of a claim."""
+
+    @property
+    def area(self) -> CoveredArea:
+        """The covered area of its documents."""
+
+    @property
+    def size(self) -> EffectiveSize:
+        """The effective size of its weights."""
+
+    @property
+    def items(self) -> int:
+        """Counted items."""
+
+    @property
+    def titles(self) -> Mapping[str, str]:
+        """Source id -> what to call it."""
 
 
 @dataclass(frozen=True, slots=True)

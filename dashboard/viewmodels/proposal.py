@@ -4,16 +4,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from core.kinship import ProposalFile, ProposalLine
+from core.kinship import ProposalFile, ProposalLine, ProposalStatus
 from core.model import Source
-from core.proposed import Ground, Span
-from core.states import Relation
+from core.proposed import Ground, ProposalEffect, Span
+from core.states import EdgeStatus, Relation
 from core.wording import title_of
 from dashboard.viewmodels.documents import DocumentView, document_view, older_words, shared_words
 from dashboard.viewmodels.inspector import event_words, when
 from dashboard.viewmodels.numbers import count
-from dashboard.viewmodels.proposals import band_words, either_way, rule_words
-from dashboard.viewmodels.tables import cut
+from dashboard.viewmodels.proposals import band_words, either_way, relation_words, rule_words
+from dashboard.viewmodels.tables import Cell, Column, Row, TableView, cut
 
 PART = MappingProxyType(
     {
@@ -25,6 +25,10 @@ PART = MappingProxyType(
         "author": "author line",
         "fields": "stated beside the text",
     }
+)
+
+VERDICT = MappingProxyType(
+    {EdgeStatus.CONFIRMED: "Confirming", EdgeStatus.REJECTED: "Rejecting", EdgeStatus.SUSPECTED: "Opening"}
 )
 
 SUSPECTED = MappingProxyType(
@@ -149,3 +153,84 @@ def _place(span: Span, titles: Mapping[str, str]) -> str:
     if span.start is not None and span.end is not None:
         where += f", characters {span.start:,} to {span.end:,}"
     return f"{cut(titles.get(span.document_id, span.document_id), 60)} · {where}"
+
+
+def grounds_table(view: ProposalView) -> TableView:
+    """Every reason for a proposal with the words it read, as they stand in the documents."""
+    return TableView(
+        "Evidence",
+        (
+            Column("rule", "Rule", "text", 8),
+            Column("note", "What it says", "wrap", 15),
+            Column("here", "Read in the one", "wrap", 20),
+            Column("there", "Read in the other", "wrap", 20),
+        ),
+        tuple(
+            Row(
+                f"{number}",
+                (
+                    Cell(ground.rule),
+                    Cell(ground.note),
+                    Cell(_read(ground.here, ground.here_about)),
+                    Cell(_read(ground.there, ground.there_about)),
+                ),
+            )
+            for number, ground in enumerate(view.grounds)
+        ),
+        "The run kept no evidence for it.",
+    )
+
+
+def _read(quote: str, about: str) -> str:
+    return f"“{' '.join(quote.split())}”\n{about}" if quote else "–"
+
+
+def effect_words(effect: ProposalEffect, status: EdgeStatus, number: int = 1) -> str:
+    """What a verdict would change, in one sentence."""
+    what = VERDICT[status] + (" it" if number == 1 else f" all {number:,}")
+    either = "either document" if number == 1 else "one of the documents"
+    if not effect.claims_touched:
+        return f"{what} moves no figure: no claim leans on {either}."
+    if not effect.changes:
+        return f"{what} moves no figure of the {count(effect.claims_touched, 'claim')} that lean on {either}."
+    return (
+        f"{what} moves the figures of {len(effect.changes):,} of the {count(effect.claims_touched, 'claim')} that lean "
+        f"on {either}; {count(effect.decisions_moved, 'decision')} would change."
+    )
+
+
+def done_words(status: ProposalStatus, number: int, entries: Sequence[int]) -> str:
+    """What a verdict did."""
+    what = {"confirmed": "Confirmed", "rejected": "Rejected", "open": "Opened again"}[status]
+    many = "" if number == 1 else f" {number:,} proposals"
+    numbers = f"entry {entries[0]}" if len(entries) == 1 else f"entries {min(entries)} to {max(entries)}"
+    return f"{what}{many}: {numbers} of the record." if entries else f"{what}{many}."
+
+
+def together_table(lines: Sequence[ProposalLine]) -> TableView:
+    """The proposals a verdict for many is for."""
+    return TableView(
+        "Ticked proposals",
+        (
+            Column("from", "Document", "prose", 15),
+            Column("relation", "Suspected", "text", 10),
+            Column("to", "Other document", "prose", 15),
+            Column("band", "How likely", "text", 7),
+            Column("rule", "Rule", "quiet", 8),
+            Column("status", "Standing", "quiet", 6),
+        ),
+        tuple(
+            Row(
+                line.key,
+                (
+                    Cell(cut(line.from_title or line.from_id, 120), None, "", line.from_title),
+                    Cell(relation_words(line)),
+                    Cell(cut(line.to_title or line.to_id, 120), None, "", line.to_title),
+                    Cell(line.band.name, line.probability),
+                    Cell(rule_words(line.rule)),
+                    Cell(line.status),
+                ),
+            )
+            for line in lines
+        ),
+    )

@@ -1,0 +1,84 @@
+"""How undeclared lineage is looked for: every rule, what its probability rests on, and the figures of overlap."""
+
+from collections.abc import Callable, Sequence
+
+import streamlit as st
+
+from core.results import ClaimFile, ClaimSummary, Page
+from dashboard.charts.jury import jury_figure
+from dashboard.components import failure
+from dashboard.components.chart import chart
+from dashboard.components.plain_text import block, prose
+from dashboard.components.table import table
+from dashboard.viewmodels.overlap import (
+    CCA_WORDS,
+    JURY_WORDS,
+    KISH_WORDS,
+    WRONG_WORDS,
+    OverlapFigures,
+    covered_words,
+    jury_table,
+    jury_view,
+    kish_words,
+    pairs_table,
+    wrong_words,
+)
+from dashboard.viewmodels.rules import NO_RULE_SAYS, PRIORS, RuleText, rules_table
+
+
+def lineage_method(rules: Sequence[RuleText]) -> None:
+    """Draw every rule with its help text, and what the probabilities rest on."""
+    prose([block(PRIORS), block(NO_RULE_SAYS)], key="rules-words")
+    table(rules_table(rules), key="rules", sortable=False)
+
+
+@st.fragment(key="overlap")
+def overlap_of_a_claim(
+    claims: Callable[..., Page[ClaimSummary]],
+    claim: Callable[[str], ClaimFile],
+    overlap: Callable[[ClaimFile], OverlapFigures],
+) -> None:
+    """Draw the figures of overlap for a claim that is chosen here; they change no score."""
+    st.subheader("Overlap, as explanation and not as score")
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+        words = st.text_input("Find a claim", key="overlap-q", placeholder="words of the claim", width=260)
+        page = claims(page=1, size=20, search=words or "", order="inflation", descending=True)
+        texts = {row.uid: row.text for row in page.rows}
+        uid = st.selectbox(
+            "Claim", list(texts), format_func=lambda one: texts.get(one, one), key="overlap-claim", width=620
+        )
+    if uid is None:
+        st.caption("No claim has these words." if words else "No claim is under review yet.")
+        return
+    with failure.shown():
+        found = overlap(claim(uid))
+        prose(
+            [block(covered_words(found.area), "strong"), block(CCA_WORDS, "small")],
+            key="overlap-cca",
+        )
+        if found.area.pairs:
+            table(pairs_table(found.area, found.titles), key="overlap-pairs", height=260)
+        prose(
+            [
+                block(kish_words(found.size, found.items), "strong"),
+                block(KISH_WORDS, "small"),
+                *(block(sentence, "strong") for sentence in wrong_words(())),
+                block(WRONG_WORDS, "small"),
+            ],
+            key="overlap-words",
+        )
+
+
+@st.fragment(key="jury")
+def jury() -> None:
+    """Draw how often the majority of a correlated jury is right."""
+    st.subheader("The correlated jury")
+    prose([block(JURY_WORDS, "small")], key="jury-words")
+    competence = st.slider("How often one voice is right", 0.5, 0.95, 0.6, step=0.05, key="jury-competence", width=420)
+    view = jury_view(float(competence))
+    prose([block(view.words)], key="jury-says")
+    left, right = st.columns((6, 5), gap="medium")
+    with left:
+        chart(jury_figure(view), key="jury-chart", alt="How often the majority is right by the size of a jury")
+    with right:
+        table(jury_table(view), key="jury-table", height=320, sortable=False)
