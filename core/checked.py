@@ -297,6 +297,8 @@ class CheckInForce:
     """The source was another version than the citation was made with."""
     pinned: bool
     """The citation names a version of its source."""
+    bound: bool
+    """What was read is bound to a version: an attached file, or a text of which the data name one."""
     stale: bool
     """It was made with something else than what would be checked now."""
     verifier: str

@@ -1,7 +1,12 @@
 """The only place that knows SQL: facts, human work and lists in SQLite or PostgreSQL."""
 
+from core.store.attachments import Attachable, NewAttachment
+from core.store.check_facts import Attached, CheckFacts, ClaimCitations, Ticket
+from core.store.check_store import StoredCitation
 from core.store.events import Unseen
 from core.store.happenings import Happening
+from core.store.judgements import NewJudgement
+from core.store.kept_checks import NewCheck, NewReport
 from core.store.past import Moment
 from core.store.readings import LabelScope, LabelWord, ScopeWords
 from core.store.records import AuditEvent, RecordedDecision
@@ -14,16 +19,26 @@ UNSEEN = Unseen.UNSEEN
 
 __all__ = [
     "UNSEEN",
+    "Attachable",
+    "Attached",
     "AuditEvent",
+    "CheckFacts",
+    "ClaimCitations",
     "GivenLabel",
     "GivenVerdict",
     "Happening",
     "LabelScope",
     "LabelWord",
     "Moment",
+    "NewAttachment",
+    "NewCheck",
+    "NewJudgement",
+    "NewReport",
     "RecordedDecision",
     "ScopeWords",
     "Store",
+    "StoredCitation",
     "Summarise",
+    "Ticket",
     "open_store",
 ]

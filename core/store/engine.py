@@ -38,8 +38,7 @@ def database_url(url: str | None = None) -> URL:
     """
     given = url or os.environ.get("HEADWATER_DATABASE_URL")
     if not given:
-        home = os.environ.get("HEADWATER_HOME") or platformdirs.user_data_dir("headwater", appauthor=False)
-        return URL.create("sqlite", database=str(Path(home).expanduser().absolute() / "headwater.db"))
+        return URL.create("sqlite", database=str(data_directory() / "headwater.db"))
     try:
         found = make_url(given)
     except ArgumentError as error:
@@ -57,6 +56,12 @@ def database_url(url: str | None = None) -> URL:
     )
 
 
+def data_directory() -> Path:
+    """Where data lie that nobody has given another place: HEADWATER_HOME, else the user's data directory."""
+    home = os.environ.get("HEADWATER_HOME") or platformdirs.user_data_dir("headwater", appauthor=False)
+    return Path(home).expanduser().absolute()
+
+
 class Database:
     """One database, opened; made once per process and shared by its threads."""
 
@@ -65,6 +70,8 @@ class Database:
         self.patience = patience
         self.sqlite = url.get_backend_name() == "sqlite"
         self.where = str(url.database) if self.sqlite else url.render_as_string(hide_password=True)
+        self.folder = Path(self.where).absolute().parent if self.sqlite else data_directory()
+        """Where files that belong to the database lie: beside it, or in the data directory where it is elsewhere."""
         self._turn = threading.Lock()
         try:
             self.engine = _sqlite_engine(url, patience) if self.sqlite else _postgresql_engine(url)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime
+from pathlib import Path
 
 from core.store.engine import Database
 from core.store.summaries import Summariser
@@ -27,6 +28,11 @@ class Opened:
     def url(self) -> str:
         """The address of the database, its password left out."""
         return self.database.url.render_as_string(hide_password=True)
+
+    @property
+    def folder(self) -> Path:
+        """Where files that belong to the database lie."""
+        return self.database.folder
 
     def close(self) -> None:
         """Let go of every connection."""

@@ -7,6 +7,7 @@ from core import ENGINE_VERSION
 from core.checked import Promote
 from core.store.audit_store import AuditStore
 from core.store.bulk_store import BulkStore
+from core.store.check_store import CheckStore
 from core.store.engine import PATIENCE
 from core.store.export_store import ExportStore
 from core.store.fact_store import FactStore
@@ -21,7 +22,9 @@ from core.store.team_store import TeamStore
 from core.store.work_store import WorkStore
 
 
-class Store(FactStore, WorkStore, QueueStore, BulkStore, TeamStore, ListStore, PastStore, AuditStore, ExportStore):
+class Store(
+    FactStore, WorkStore, QueueStore, BulkStore, TeamStore, ListStore, PastStore, AuditStore, ExportStore, CheckStore
+):
     """Facts, human work, policies, and the lists made from them; takes and gives values of the domain only.
 
     One per process, shared by its threads. Every call is one transaction, kept whole or not at all, and may raise

@@ -114,6 +114,7 @@ def checks_of(
             SOURCE.c.id.label("source_id"),
             REPORT.c.at,
             REPORT.c.verifier,
+            REPORT.c.document_fingerprint.is_not(None).label("bound"),
             standing.stale.label("stale"),
         )
         .select_from(standing.around(checked=True))
@@ -138,7 +139,8 @@ def checks_of(
                 meaning_open=row.meaning_open,
                 source_stale=row.source_stale,
                 pinned=row.pinned,
-                stale=row.stale,
+                bound=row.bound,
+                stale=bool(row.stale),
                 verifier=row.verifier,
             )
         )

@@ -78,17 +78,28 @@ def state_of(
 
     Source: [ETH] evidence states.
     """
-    grounded = check.status is CheckStatus.GROUNDED
-    word = GroundingWord(
-        check.status,
+    counted = support_of(judgements, check.citation_id, evidence_id)
+    return promote(word_in_force(check), counted, policy, reviewed_by=_looked(check, judgements)).evidence_state
+
+
+def word_in_force(check: CheckInForce) -> GroundingWord:
+    """The word of a stored check today: one that is not of what is there now says that the version is another.
+
+    A text that only came with the data and is bound to no version can equal the quote and still prove nothing: such a
+    check is grounded and promotes nothing.
+
+    Source: [ETH] fail closed: a stale check is never leaned on, and a cached chunk proves nothing.
+    """
+    status = CheckStatus.STALE if check.stale else check.status
+    grounded = status is CheckStatus.GROUNDED
+    return GroundingWord(
+        status,
         check.reason,
-        grounded and not (check.stale or check.source_stale or check.meaning_open),
+        grounded and check.bound and not (check.source_stale or check.meaning_open),
         check.pinned,
         check.warnings,
         f"check by {check.verifier}",
     )
-    counted = support_of(judgements, check.citation_id, evidence_id)
-    return promote(word, counted, policy, reviewed_by=_looked(check, judgements)).evidence_state
 
 
 def support_of(

@@ -215,7 +215,7 @@ def _release(
     return f"approved by {approved_by}", ""
 
 
-def verdict(check: Check | None, judgements: Sequence[SemanticJudgement]) -> CitationVerdict:
+def verdict(check: Check | GroundingWord | None, judgements: Sequence[SemanticJudgement]) -> CitationVerdict:
     """What a citation of an answer is worth, in one word.
 
     Returns:
@@ -232,7 +232,7 @@ def verdict(check: Check | None, judgements: Sequence[SemanticJudgement]) -> Cit
         return CitationVerdict.INACCESSIBLE
     if check is not None and check.status in (CheckStatus.NOT_FOUND, CheckStatus.MISMATCH):
         return CitationVerdict.ABSENT
-    if check is None or not check.grounded or not judgements:
+    if check is None or check.status is not CheckStatus.GROUNDED or not judgements:
         return CitationVerdict.NOT_EVALUATED
     return {
         ClaimSupport.SUPPORTED: CitationVerdict.SUPPORTED,

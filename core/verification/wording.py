@@ -82,6 +82,18 @@ REMEDIES = MappingProxyType(
 )
 """Reason -> what would lift it; reasons without an entry are findings, not limits."""
 
+LIMIT_REMEDIES = MappingProxyType(
+    {
+        CapabilityLimit.MISSING_FINGERPRINT: "attach the file itself",
+        CapabilityLimit.MISSING_TABLES: "attach a format with tables",
+        CapabilityLimit.MISSING_PAGES: "attach a PDF",
+        CapabilityLimit.MISSING_CROP_SUPPORT: "attach a PDF",
+        CapabilityLimit.NO_TEXT_LAYER: "attach a copy with a text layer, for instance after text recognition",
+        CapabilityLimit.TEXT_FROM_PACKAGE: "attach the file itself",
+    }
+)
+"""Limit -> what would lift it; those without an entry belong to the format."""
+
 LIMIT_WORDS = MappingProxyType(
     {
         CapabilityLimit.MISSING_FINGERPRINT: "no version: a change of the source would go unnoticed",

@@ -59,7 +59,7 @@ class _Reader:
         self._width, self._height = (round(side * 100) for side in page.get_size())
         count = textpage.count_chars()
         self._text = textpage.get_text_range() if count > 0 else ""
-        self._index = _char_indices(textpage, self._text, count)
+        self._index = char_indices(textpage, self._text, count)
 
     def read(self) -> PageReading:
         reading = PageReading(self._text, self._width, self._height, self._page.get_rotation())
@@ -215,7 +215,8 @@ class _Indices:
         return self._table[min(place, len(self._table) - 1)]
 
 
-def _char_indices(textpage: pdfium.PdfTextPage, text: str, count: int) -> _Indices:
+def char_indices(textpage: pdfium.PdfTextPage, text: str, count: int) -> _Indices:
+    """From places in a page's text to PDFium's own count, which parts with it at emoji and the like."""
     if len(text) == count and text.isascii():
         return _Indices(None)
     if len(text) == count and all(sign <= "\uffff" for sign in text):

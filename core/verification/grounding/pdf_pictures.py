@@ -6,7 +6,7 @@ import io
 import pypdfium2.raw as raw
 
 from core.verification.grounding.pdf import open_document
-from core.verification.grounding.pdf_page import to_page
+from core.verification.grounding.pdf_page import char_indices, to_page
 from core.verification.grounding.pdf_structure import gate
 from core.verification.grounding.types import Artifact, Unreadable, too_much
 from core.verification.vocabulary import Reason
@@ -58,9 +58,12 @@ def boxes(artifact: Artifact, number: int, start: int, end: int) -> list[tuple[i
         page = document[number - 1]
         width, height = (round(side * 100) for side in page.get_size())
         textpage = page.get_textpage()
+        count = textpage.count_chars()
+        index = char_indices(textpage, textpage.get_text_range() if count > 0 else "", count)
+        first, last = index(start), index(max(start, end - 1))
         left, top, right, bottom = (ctypes.c_double() for _ in range(4))
         found = []
-        for rect in range(max(0, raw.FPDFText_CountRects(textpage.raw, start, max(0, end - start)))):
+        for rect in range(max(0, raw.FPDFText_CountRects(textpage.raw, first, max(0, last - first + 1)))):
             if raw.FPDFText_GetRect(textpage.raw, rect, left, top, right, bottom):
                 area = (left.value, bottom.value, right.value, top.value)
                 found.append(to_page(page, width, height, area))
