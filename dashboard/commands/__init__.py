@@ -10,8 +10,10 @@ from typing import Any
 from dashboard.commands.audit import audit
 from dashboard.commands.demo import demo
 from dashboard.commands.detect import detect
+from dashboard.commands.export import export
 from dashboard.commands.import_ import import_
 from dashboard.commands.label import label
+from dashboard.commands.recompute import recompute
 from dashboard.commands.review_queue import review_queue
 from dashboard.commands.score import score
 from dashboard.commands.serve import serve
@@ -26,5 +28,7 @@ COMMANDS: tuple[Callable[..., Any], ...] = (
     verify,
     review_queue,
     label,
+    export,
+    recompute,
     audit,
 )

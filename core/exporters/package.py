@@ -1,0 +1,127 @@
+"""Evidence packages: our own format, whole, with a manifest that lets anybody recompute every figure."""
+
+import tempfile
+from collections.abc import Iterator
+from typing import Any, BinaryIO
+
+from core.errors import InvalidInput
+from core.exporters.manifest import Seal
+from core.exporters.package_walk import PART, header, walk
+from core.exporters.records import KINDS, NAMES
+from core.exporters.strict_json import dumped
+from core.exporters.types import DatasetFacts, Delivery
+from core.package_format import MANIFEST
+
+IN_MEMORY = 8_000_000
+"""Bytes of one list that are held in memory; more go to a file that is gone afterwards."""
+
+
+class PackageExporter:
+    """One JSON object: a list per kind of record, one record a line."""
+
+    NAME = "package"
+    MEDIA = "application/json"
+    SUFFIX = ".json"
+    SAYS = "evidence package, one JSON document: to be imported again, or recomputed by somebody else"
+
+    def write(self, delivery: Delivery, out: BinaryIO) -> None:
+        """Write the package of one data set."""
+        facts = only_dataset(delivery)
+        seal = Seal()
+        lists = {name: _Lines() for name in (*NAMES, PART)}
+        for name, record in walk(delivery, facts):
+            if name == PART:
+                seal.add(record)
+            lists[name].add(dumped(record))
+        _write(out, "{\n")
+        for key, value in header(facts).items():
+            _write(out, f"{dumped(key)}: {dumped(value)},\n")
+        for name in NAMES:
+            _write(out, f"{dumped(name)}: [")
+            lists[name].copy_to(out)
+            _write(out, "],\n")
+        exported = _exported(delivery, facts)
+        seal.add({"exported": exported})
+        _write(out, f'{dumped(MANIFEST)}: {{"exported": {dumped(exported)},\n"parts": [')
+        lists[PART].copy_to(out)
+        _write(out, f'],\n"sha256": {dumped(seal.hexdigest())}}}\n}}\n')
+
+
+class PackageLinesExporter:
+    """JSON Lines: one record a line, the manifest between them; constant memory however long."""
+
+    NAME = "package-jsonl"
+    MEDIA = "application/x-ndjson"
+    SUFFIX = ".jsonl"
+    SAYS = "evidence package as JSON Lines: the same, one record a line, for large data sets"
+
+    def write(self, delivery: Delivery, out: BinaryIO) -> None:
+        """Write the package of one data set."""
+        facts = only_dataset(delivery)
+        seal = Seal()
+        _write(out, dumped({"type": "package", **header(facts)}) + "\n")
+        for name, record in walk(delivery, facts):
+            if name == PART:
+                seal.add(record)
+                _write(out, dumped({"type": "package", MANIFEST: record}) + "\n")
+            else:
+                _write(out, dumped({"type": KINDS[name], **record}) + "\n")
+        exported = _exported(delivery, facts)
+        seal.add({"exported": exported})
+        last = {"exported": exported, "sha256": seal.hexdigest()}
+        _write(out, dumped({"type": "package", MANIFEST: last}) + "\n")
+
+
+def only_dataset(delivery: Delivery) -> DatasetFacts:
+    """The one data set of a delivery.
+
+    Raises:
+        InvalidInput: There are several, or there is nothing to export.
+    """
+    if len(delivery.datasets) == 1:
+        return next(iter(delivery.datasets.values()))
+    if not delivery.datasets:
+        raise InvalidInput("there is nothing to export")
+    names = ", ".join(sorted(delivery.datasets))
+    raise InvalidInput(
+        f"an evidence package holds one data set, and these claims are of {len(delivery.datasets)} ({names}); "
+        'export one of them, or choose "packages" for a ZIP of one package each'
+    )
+
+
+def _exported(delivery: Delivery, facts: DatasetFacts) -> dict[str, Any]:
+    policy = facts.in_force.policy
+    return {
+        **delivery.imprint.as_dict(),
+        "policy": policy.name,
+        "policy_origin": facts.in_force.origin,
+        "policy_sha256": policy.digest,
+    }
+
+
+def _write(out: BinaryIO, text: str) -> None:
+    out.write(text.encode("utf-8"))
+
+
+class _Lines:
+    """The entries of one list, in memory while they are few."""
+
+    def __init__(self) -> None:
+        # Closed by copy_to, or with the object.
+        self._kept = tempfile.SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115
+        self._any = False
+
+    def add(self, line: str) -> None:
+        self._kept.write((",\n" if self._any else "\n").encode() + line.encode("utf-8"))
+        self._any = True
+
+    def copy_to(self, out: BinaryIO) -> None:
+        self._kept.seek(0)
+        for block in self._blocks():
+            out.write(block)
+        out.write(b"\n" if self._any else b"")
+        self._kept.close()
+
+    def _blocks(self) -> Iterator[bytes]:
+        while block := self._kept.read(1 << 20):
+            yield block
