@@ -11,17 +11,12 @@ from dashboard.components.chart import chart
 from dashboard.components.plain_text import block, prose
 from dashboard.components.table import table
 from dashboard.viewmodels.overlap import (
-    CCA_WORDS,
     JURY_WORDS,
-    KISH_WORDS,
-    WRONG_WORDS,
     OverlapFigures,
-    covered_words,
     jury_table,
     jury_view,
-    kish_words,
+    overlap_table,
     pairs_table,
-    wrong_words,
 )
 from dashboard.viewmodels.rules import NO_RULE_SAYS, PRIORS, RuleText, rules_table
 
@@ -52,21 +47,9 @@ def overlap_of_a_claim(
         return
     with failure.shown():
         found = overlap(claim(uid))
-        prose(
-            [block(covered_words(found.area), "strong"), block(CCA_WORDS, "small")],
-            key="overlap-cca",
-        )
+        table(overlap_table(found), key="overlap-figures", sortable=False)
         if found.area.pairs:
             table(pairs_table(found.area, found.titles), key="overlap-pairs", height=260)
-        prose(
-            [
-                block(kish_words(found.size, found.items), "strong"),
-                block(KISH_WORDS, "small"),
-                *(block(sentence, "strong") for sentence in wrong_words(())),
-                block(WRONG_WORDS, "small"),
-            ],
-            key="overlap-words",
-        )
 
 
 @st.fragment(key="jury")

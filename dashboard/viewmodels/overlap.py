@@ -11,7 +11,7 @@ from core.detection.explanations import (
     effective_jurors,
     majority_right,
 )
-from dashboard.viewmodels.numbers import amount, count, percent
+from dashboard.viewmodels.numbers import TINY, amount, count, percent
 from dashboard.viewmodels.tables import Cell, Column, Row, TableView, cut
 
 JURIES = (1, 3, 5, 7, 9, 11, 15, 21, 31, 41, 51, 71, 101)
@@ -23,16 +23,13 @@ JURY_WORDS = (
     "than 1 / ρ. It is a picture of why copies add little, and no confidence in anything."
 )
 CCA_WORDS = (
-    "Corrected covered area [PIEPER]: CCA = (N − r) / (r·c − r), with N inclusions of r different studies in c "
+    "[PIEPER] CCA = (N − r) / (r·c − r), with N inclusions of r different studies in c "
     "documents. Up to 5 % slight, 10 % moderate, 15 % high, above very high. The whole hides a pair that is identical, "
     "so every pair is shown."
 )
-KISH_WORDS = (
-    "Kish's effective size [KISH]: n_eff = (Σ w)² / Σ w². It is how many equally weighted, unrelated items would carry "
-    "as much."
-)
+KISH_WORDS = "[KISH] n_eff = (Σ w)² / Σ w². It is how many equally weighted, unrelated items would carry as much."
 WRONG_WORDS = (
-    "Shared wrong values [DONG]: what is right may be found twice; what is wrong in the same way was found once. Two "
+    "[DONG] What is right may be found twice; what is wrong in the same way was found once. Two "
     "documents that both say 1,204 where it is 1,240 are shown as a pair. It is told where somebody established the "
     "right value; agreement on what is right says nothing."
 )
@@ -145,7 +142,26 @@ def kish_words(size: EffectiveSize, items: int) -> str:
     """The effective size of a claim's weights in one sentence."""
     if size.value is None:
         return f"Not defined: {size.reason}."
-    return f"{count(items, 'counted item')} weigh as much as {amount(size.value)} equal ones."
+    equal = f"{amount(size.value)} equal {'one' if abs(size.value - 1) < TINY else 'ones'}"
+    return f"{count(items, 'counted item')} {'weighs' if items == 1 else 'weigh'} as much as {equal}."
+
+
+def overlap_table(found: OverlapFigures) -> TableView:
+    """The three figures of a claim, each with what it is."""
+    rows = (
+        ("Corrected covered area", covered_words(found.area), CCA_WORDS),
+        ("Kish's effective size", kish_words(found.size, found.items), KISH_WORDS),
+        ("Shared wrong values", " ".join(wrong_words(())), WRONG_WORDS),
+    )
+    return TableView(
+        "Overlap of this claim",
+        (
+            Column("figure", "Figure", "text", 10),
+            Column("says", "Of this claim", "wrap", 18),
+            Column("means", "What it is", "wrap", 34),
+        ),
+        tuple(Row(name, (Cell(name), Cell(says), Cell(means))) for name, says, means in rows),
+    )
 
 
 def wrong_words(found: Sequence[SharedWrong]) -> tuple[str, ...]:

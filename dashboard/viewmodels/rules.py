@@ -75,10 +75,10 @@ def rules_table(rules: Sequence[RuleText]) -> TableView:
     return TableView(
         "Rules of the detectors",
         (
-            Column("rule", "Rule", "text", 10),
+            Column("rule", "Rule", "text", 12),
             Column("says", "What it says", "wrap", 20),
             Column("reads", "What it reads, and what not", "wrap", 34),
-            Column("relation", "Proposes", "quiet", 10),
+            Column("relation", "Proposes", "quiet", 12.5),
             Column("prior", "Probability", "text", 8),
         ),
         tuple(_rule(rule) for rule in rules),
