@@ -1,0 +1,295 @@
+"""What is known about one claim, gathered for the decision: each part from its own function, none guessed."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from core.bundles.construction import Construction
+from core.bundles.density import coverage, in_force_of
+from core.bundles.types import Facet, Judge, Marks, PairJudgement, Touch
+from core.dossier import evidence_graph, why_not_counted
+from core.figures import Assessment, Figure
+from core.lineage.graph import Lineage, trace
+from core.lineage.sensitivity import lineage_eie
+from core.model import Dossier, Evidence, Judgement, Source
+from core.scoring.decision import held_confidence
+from core.states import EvidenceState, SourceKind, Stance
+from core.verification.vocabulary import CheckStatus, ClaimSupport, Reason
+
+INACCESSIBLE = frozenset({Reason.PASSWORD_REQUIRED, Reason.PARSE_FAILED, Reason.NO_TEXT_LAYER, Reason.LIMITS_EXCEEDED})
+"""A source that is there and cannot be read. One that nobody attached is "not checked", not inaccessible."""
+SUPPORT_AXES = frozenset({"support", "claim_support"})
+LOW_AUTHORITY = frozenset({SourceKind.MODEL_OUTPUT})
+
+CONTRADICTS = 0.5
+"""Judged contradiction from which two passages stand against each other."""
+
+Checked = tuple[CheckStatus, Reason | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Signal:
+    """A probability from elsewhere with the threshold it was calibrated to; the two signals are never mixed."""
+
+    value: float
+    """In [0, 1]."""
+    threshold: float
+    calibrated_by: str = ""
+    """Names the calibration; empty says there is none."""
+
+    @property
+    def holds(self) -> bool:
+        """True where it reaches its threshold."""
+        return self.value >= self.threshold
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    """Counted items that speak for the claim, by what their checks and judgements say. Each list holds item ids."""
+
+    all: tuple[str, ...] = ()
+    grounded: tuple[str, ...] = ()
+    failed: tuple[str, ...] = ()
+    """A check says the words do not stand there."""
+    unchecked: tuple[str, ...] = ()
+    stale: tuple[str, ...] = ()
+    inaccessible: tuple[str, ...] = ()
+    supported: tuple[str, ...] = ()
+    contradicted: tuple[str, ...] = ()
+    """Judged to say the opposite, or not what the claim says."""
+    unjudged: tuple[str, ...] = ()
+    without_text: tuple[str, ...] = ()
+    low_authority: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """Everything a decision rests on."""
+
+    claim_id: str
+    retrieved: int
+    """Passages known for the claim, whatever their state and stance."""
+    items: Items
+    against: tuple[str, ...]
+    """Ids of the items against it that count."""
+    lineages_for: int
+    """Lineages for the claim with content of their own that none on the other side shares."""
+    lineages_against: int
+    shared_lineages: int
+    """Lineages that stand on both sides."""
+    eie: float
+    refuting_eie: float
+    aware: float
+    held: float
+    """Aware confidence, but never more than at K = "all"."""
+    unknown_share: Figure
+    alert: bool
+    construction: Construction | None
+    """None where no passage has a text."""
+    coverage: Figure
+    """Of all passages that do not speak against the claim."""
+    supported_facets: tuple[tuple[str, tuple[str, ...]], ...]
+    """(facet, ids of the items that support it directly)."""
+    missing_facets: tuple[str, ...]
+    facets_by: str
+    contradicting: tuple[tuple[str, str], ...] = ()
+    """Pairs of passages of different lineages that were judged to contradict each other."""
+    sufficiency: Signal | None = None
+    """Whether the context suffices, as judged elsewhere."""
+    generator: Signal | None = None
+    """How sure the generator is of itself."""
+
+
+def gather(
+    dossier: Dossier,
+    assessment: Assessment,
+    construction: Construction | None,
+    facets: Sequence[Facet],
+    marks: Marks,
+    *,
+    facets_by: str,
+    checks: Mapping[str, Checked] | None = None,
+    judgements: Sequence[Judgement] = (),
+    pairs: Sequence[PairJudgement] = (),
+    families: Mapping[str, str] | None = None,
+    sufficiency: Signal | None = None,
+    generator: Signal | None = None,
+    today: date | None = None,
+    fresh_days: int | None = None,
+) -> Findings:
+    """Gather what is known of a claim.
+
+    Args:
+        dossier: The facts.
+        assessment: Its figures.
+        construction: Its bundles.
+        facets: Of the claim.
+        marks: Every facet against every passage.
+        facets_by: Who stands behind facets and marks.
+        checks: Citation id -> how its check ended; a citation without one is not checked.
+        judgements: Of the claim; those on support count, the latest on an item.
+        pairs: Judgements of pairs of passages.
+        families: Passage id -> its lineage; pairs of one lineage are no conflict between lineages.
+        sufficiency: Context sufficiency.
+        generator: The generator's own confidence.
+        today: Day from which age is counted.
+        fresh_days: Age from which a dated source is stale; None asks no age.
+
+    Source: [TOUCH] sections 7 and 8; [HOUSE] a side counts only with a lineage the other side does not share.
+    """
+    policy = assessment.policy
+    sources = {source.id: source for source in dossier.sources}
+    gone = {source.id for source in dossier.sources if source.retracted}
+    counted = [
+        item
+        for item in dossier.evidence
+        if item.stance is Stance.SUPPORTS and not why_not_counted(item, policy, item.source_id in gone)
+    ]
+    against = [
+        item
+        for item in dossier.evidence
+        if item.stance is Stance.REFUTES and item.state.step >= policy.floor.step and item.source_id not in gone
+    ]
+    fors, counters = (trace(evidence_graph(dossier, side, policy)) for side in (counted, against))
+    own_for, own_against, shared = _sides(fors, counters, policy.alpha)
+    speaking = [
+        item.id for item in dossier.evidence if item.stance is not Stance.REFUTES and item.source_id not in gone
+    ]
+    supporting = _supporting(facets, [item.id for item in counted], marks)
+    covered = coverage(facets, speaking, marks)
+    reached = {facet for facet, _ in marks if any(_touches(marks, facet, item) for item in speaking)}
+    return Findings(
+        claim_id=dossier.claim.id,
+        retrieved=len(dossier.evidence),
+        items=_items(dossier, counted, sources, checks or {}, judgements, today, fresh_days),
+        against=tuple(item.id for item in against),
+        lineages_for=own_for,
+        lineages_against=own_against,
+        shared_lineages=shared,
+        eie=assessment.eie,
+        refuting_eie=sum(lineage_eie(lineage, policy.alpha) for lineage in counters),
+        aware=assessment.aware,
+        held=held_confidence(
+            policy, items=assessment.items, raw=assessment.raw, eie=assessment.eie, aware=assessment.aware
+        ),
+        unknown_share=assessment.unknown_share,
+        alert=assessment.alert,
+        construction=construction,
+        coverage=covered,
+        supported_facets=supporting,
+        missing_facets=tuple(facet.text for facet in facets if facet.id not in reached),
+        facets_by=facets_by,
+        contradicting=_contradicting(pairs, families or {}),
+        sufficiency=sufficiency,
+        generator=generator,
+    )
+
+
+def _sides(fors: Sequence[Lineage], counters: Sequence[Lineage], alpha: float) -> tuple[int, int, int]:
+    """Lineages of one side only, of the other only, and of both."""
+    for_ids = {node for lineage in fors for node in lineage.ids}
+    against_ids = {node for lineage in counters for node in lineage.ids}
+
+    def own(lineages: Sequence[Lineage], other: Collection[str]) -> int:
+        return sum(
+            lineage_eie(lineage, alpha) > 1e-9 and not any(node in other for node in lineage.ids)
+            for lineage in lineages
+        )
+
+    shared = sum(any(node in against_ids for node in lineage.ids) for lineage in fors)
+    return own(fors, against_ids), own(counters, for_ids), shared
+
+
+def _contradicting(pairs: Sequence[PairJudgement], families: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    given: dict[tuple[str, str], list[PairJudgement]] = {}
+    for judgement in pairs:
+        left, right = (families.get(end, f"\x1f{end}") for end in judgement.pair)
+        if left != right and judgement.kind is not Judge.STANCE:
+            given.setdefault(judgement.pair, []).append(judgement)
+    return tuple(sorted(pair for pair, said in given.items() if in_force_of(said).contradiction >= CONTRADICTS))
+
+
+def _touches(marks: Marks, facet: str, item: str) -> bool:
+    mark = marks.get((facet, item))
+    return mark is not None and mark.touch.addresses
+
+
+def _supporting(facets: Sequence[Facet], items: Sequence[str], marks: Marks) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    found = []
+    for facet in facets:
+        by = tuple(i for i in items if (mark := marks.get((facet.id, i))) is not None and mark.touch is Touch.DIRECT)
+        if by:
+            found.append((facet.text, by))
+    return tuple(found)
+
+
+def _items(
+    dossier: Dossier,
+    counted: Sequence[Evidence],
+    sources: Mapping[str, Source],
+    checks: Mapping[str, Checked],
+    judgements: Sequence[Judgement],
+    today: date | None,
+    fresh_days: int | None,
+) -> Items:
+    by_source: dict[str, list[Checked]] = {}
+    by_item: dict[str, list[Checked]] = {}
+    stale_sources: set[str] = set()
+    for citation in dossier.citations:
+        source = sources.get(citation.source_id)
+        stated = (citation.expected_fingerprint, source.fingerprint if source is not None else None)
+        if all(stated) and _bare(stated[0]) != _bare(stated[1]):
+            stale_sources.add(citation.source_id)
+        check = checks.get(citation.id)
+        if check is not None and citation.evidence_id is not None:
+            by_item.setdefault(citation.evidence_id, []).append(check)
+        elif check is not None:
+            by_source.setdefault(citation.source_id, []).append(check)
+    said = {j.evidence_id: j.value for j in sorted(judgements, key=lambda j: j.at or "") if j.axis in SUPPORT_AXES}
+    groups: dict[str, list[str]] = {name: [] for name in Items.__dataclass_fields__}
+    for item in counted:
+        source = sources.get(item.source_id)
+        groups["all"].append(item.id)
+        # A check of the item's own citation speaks for the item; one of its source only where the item has none.
+        found = by_item.get(item.id) or by_source.get(item.source_id, [])
+        groups[_grounding(item, found)].append(item.id)
+        old = fresh_days is not None and today is not None and source is not None and _age(source, today) > fresh_days
+        if item.source_id in stale_sources or old or any(status is CheckStatus.STALE for status, _ in found):
+            groups["stale"].append(item.id)
+        word = said.get(item.id, "")
+        if word in (ClaimSupport.CONTRADICTED, ClaimSupport.UNSUPPORTED):
+            groups["contradicted"].append(item.id)
+        elif word == ClaimSupport.SUPPORTED or item.state is EvidenceState.SUPPORTED:
+            groups["supported"].append(item.id)
+        else:
+            groups["unjudged"].append(item.id)
+        if not item.text.strip() and not (source is not None and (source.text or "").strip()):
+            groups["without_text"].append(item.id)
+        if source is not None and source.kind in LOW_AUTHORITY:
+            groups["low_authority"].append(item.id)
+    return Items(**{name: tuple(ids) for name, ids in groups.items()})
+
+
+def _grounding(item: Evidence, found: Sequence[Checked]) -> str:
+    """The worst of what the checks say; without any, the state the item came with."""
+    if any(status in (CheckStatus.NOT_FOUND, CheckStatus.MISMATCH) for status, _ in found):
+        return "failed"
+    if any(status is CheckStatus.ERROR and reason in INACCESSIBLE for status, reason in found):
+        return "inaccessible"
+    if found and all(status is CheckStatus.GROUNDED for status, _ in found):
+        return "grounded"
+    if not found and item.state.step >= EvidenceState.VERIFIED.step:
+        return "grounded"
+    return "unchecked"
+
+
+def _bare(fingerprint: str | None) -> str:
+    return (fingerprint or "").removeprefix("sha256:").casefold()
+
+
+def _age(source: Source, today: date) -> int:
+    """Days since publication; an undated source has no age, which is no proof of freshness either."""
+    try:
+        return (today - date.fromisoformat((source.published_at or "")[:10])).days
+    except ValueError:
+        return 0
