@@ -7,11 +7,15 @@ from core.store.events import Unseen
 from core.store.happenings import Happening
 from core.store.judgements import NewJudgement
 from core.store.kept_checks import NewCheck, NewReport
+from core.store.lineage_basis import LineageBasis
+from core.store.lineage_store import FoundLineage, KeptLineage
 from core.store.past import Moment
+from core.store.proposals import GivenProposal
 from core.store.readings import LabelScope, LabelWord, ScopeWords
 from core.store.records import AuditEvent, RecordedDecision
 from core.store.repository import Store, open_store
 from core.store.summaries import Summarise
+from core.store.verdicts import Verdicts
 from core.store.work_store import GivenLabel, GivenVerdict
 
 UNSEEN = Unseen.UNSEEN
@@ -24,11 +28,15 @@ __all__ = [
     "AuditEvent",
     "CheckFacts",
     "ClaimCitations",
+    "FoundLineage",
     "GivenLabel",
+    "GivenProposal",
     "GivenVerdict",
     "Happening",
+    "KeptLineage",
     "LabelScope",
     "LabelWord",
+    "LineageBasis",
     "Moment",
     "NewAttachment",
     "NewCheck",
@@ -40,5 +48,6 @@ __all__ = [
     "StoredCitation",
     "Summarise",
     "Ticket",
+    "Verdicts",
     "open_store",
 ]

@@ -104,6 +104,19 @@ def draw_edge(
     return recorded
 
 
+def turn_round(connection: Connection, dataset: str, edge: Edge, said: Said) -> Recorded:
+    """Enter an edge that runs the other way round than it was proposed; drawn before, it is confirmed again.
+
+    Raises:
+        UnknownId: One of its ends is not in the current version of its data set.
+    """
+    source, to = (source_named(connection, dataset, end) for end in (edge.from_id, edge.to_id))
+    recorded = _verdict(connection, dataset, edge.key, source, "edge", EdgeStatus.CONFIRMED, None, None, said)
+    if not has_edge(connection, source.dataset, edge.key):
+        _remember(connection, recorded, to, edge.key, edge.relation)
+    return recorded
+
+
 def _remember(connection: Connection, recorded: Recorded, to: Found, edge_key: str, relation: Relation) -> None:
     key = key_of(edge_key)
     known = select(_DRAWN.c.key).where(_DRAWN.c.dataset == recorded.dataset, _DRAWN.c.key == key)

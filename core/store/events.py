@@ -39,6 +39,8 @@ class Unseen(Enum):
     UNSEEN = "unseen"
 
 
+UNSEEN: Literal[Unseen.UNSEEN] = Unseen.UNSEEN
+
 Expected = int | None | Literal[Unseen.UNSEEN]
 """Number of the event that the reviewer saw in force, None for none."""
 

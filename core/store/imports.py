@@ -12,6 +12,7 @@ from core.model import Case, Notice
 from core.results import ImportReport
 from core.store import chain
 from core.store.checking import refuse_faults
+from core.store.detected import sweep
 from core.store.engine import Database
 from core.store.facts import Change, FactWriter
 from core.store.incoming import Incoming, incoming
@@ -104,6 +105,8 @@ class _Import:
         batch = self._open_batch(dataset)
         writer = FactWriter(self.connection, dataset, batch, before is None, self._written)
         change = writer.write(laid_out)
+        if change.anything:
+            change.sources.update(sweep(self.connection, dataset, batch))
         numbers = Numbers(dataset, case.dataset, batch, writer.sources, writer.claims)
         entered = enter_stated(self.connection, case.labels, numbers, self.at)
         same_words = before is not None and (before.about, before.policy) == described

@@ -34,6 +34,11 @@ def edge_question(dataset: str, claim_id: str, edge_key: str) -> str:
     return "|".join((f"{dataset}:{_safe(key_of(claim_id))}", EDGE, *parts))
 
 
+def pair_key(one: str, other: str) -> str:
+    """What two sources are named by, whichever comes first."""
+    return "|".join(_safe(key_of(part)) for part in sorted((one, other)))
+
+
 @dataclass(frozen=True, slots=True)
 class Asked:
     """What a key names: all of it as the store's keys, which are the ids unless they are very long."""

@@ -17,13 +17,22 @@ from core.store.opening import open_database
 from core.store.past_store import PastStore
 from core.store.queue_store import QueueStore
 from core.store.queue_values import Appraise
+from core.store.registry_store import RegistryStore
 from core.store.summaries import Summarise, Summariser
 from core.store.team_store import TeamStore
-from core.store.work_store import WorkStore
 
 
 class Store(
-    FactStore, WorkStore, QueueStore, BulkStore, TeamStore, ListStore, PastStore, AuditStore, ExportStore, CheckStore
+    FactStore,
+    RegistryStore,
+    QueueStore,
+    BulkStore,
+    TeamStore,
+    ListStore,
+    PastStore,
+    AuditStore,
+    ExportStore,
+    CheckStore,
 ):
     """Facts, human work, policies, and the lists made from them; takes and gives values of the domain only.
 

@@ -10,10 +10,11 @@ from core.errors import StaleVersion
 from core.policy import Policy
 from core.results import LabelEvent, PolicyVersion
 from core.states import Decision, Dependence, EdgeStatus, Relation
-from core.store import chain, edge_events, events, policies, records
+from core.store import chain, edge_events, events, merging, policies, records
 from core.store.events import Expected, Recorded
 from core.store.mapping import json_of
 from core.store.opened import Opened
+from core.store.proposal_rows import settle
 from core.store.reach import claims_leaning_on
 from core.store.records import RecordedDecision, Subject
 from core.store.said import Said
@@ -208,7 +209,9 @@ class WorkStore(Opened):
     def _follow(self, connection: Connection, recorded: Sequence[Recorded]) -> tuple[LabelEvent, ...]:
         """Make anew what the lists and the queue hold of every claim that events move."""
         claims = {one.claim for one in recorded if one.claim is not None}
-        claims.update(claims_leaning_on(connection, {one.source for one in recorded if one.claim is None}))
+        moved = {one.source for one in recorded if one.claim is None} | merging.follow(connection, recorded)
+        settle(connection, recorded)
+        claims.update(claims_leaning_on(connection, moved))
         self.summariser.write(connection, sorted(claims))
         return tuple(one.event for one in recorded)
 
