@@ -5,10 +5,11 @@ from types import MappingProxyType
 
 from core.errors import InvalidParameter
 from core.exporters.package import PackageExporter, PackageLinesExporter
+from core.exporters.report import ReportExporter
 from core.exporters.types import Exporter
 
 EXPORTERS: Mapping[str, Exporter] = MappingProxyType(
-    {exporter.NAME: exporter for exporter in (PackageExporter(), PackageLinesExporter())}
+    {exporter.NAME: exporter for exporter in (ReportExporter(), PackageExporter(), PackageLinesExporter())}
 )
 """Name of a format -> what writes it, in the order a menu lists them."""
 

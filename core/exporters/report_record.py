@@ -1,0 +1,190 @@
+"""Who said what of a claim, and what its figures rest on: labels, decisions, policy, digests."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from core.exporters.manifest import stated_figures
+from core.exporters.markup import Markup, outside, tag
+from core.exporters.report_parts import Column, table
+from core.exporters.types import Exhibit
+from core.results import LabelEvent
+from core.wording import DEPENDENCE, EDGE_STATUS, RELATION, title_of
+
+
+def record(exhibit: Exhibit) -> Iterator[object]:
+    """Labels, judgements, decisions, and the exact figures with their digests."""
+    yield from _labels(exhibit)
+    yield from _said(exhibit)
+    yield from _exact(exhibit)
+
+
+def _labels(exhibit: Exhibit) -> Iterator[object]:
+    names = {source.id: title_of(source, source.id) for source in exhibit.dossier.sources}
+    if exhibit.events:
+        yield tag("h3", "Label history")
+        yield table(
+            "Everything people said of this claim's sources and links, newest first (UTC)",
+            (
+                Column("Entry", "k"),
+                Column("When", "k"),
+                Column("By"),
+                Column("Of", "w"),
+                Column("Said", "w"),
+                Column("Reason", "w"),
+                Column("SHA-256"),
+            ),
+            (
+                (
+                    f"{event.number:,}",
+                    event.at[:19].replace("T", " "),
+                    outside(event.by),
+                    outside(_target(event, names)),
+                    event_words(event),
+                    outside(event.reason) if event.reason else "–",
+                    tag("code", event.hash[:16]) if event.hash else "–",
+                )
+                for event in exhibit.events
+            ),
+        )
+    elif exhibit.labels:
+        yield tag("h3", "Labels that came with the file")
+        yield table(
+            "Labels that people gave elsewhere",
+            (Column("Source", "w"), Column("When", "k"), Column("By"), Column("Said"), Column("Reason", "w")),
+            (
+                (
+                    outside(names.get(label.source_id, label.source_id)),
+                    label.at,
+                    outside(label.by),
+                    DEPENDENCE[label.state] + ("" if label.weight is None else f", own share {label.weight:g}"),
+                    outside(label.reason) if label.reason else "–",
+                )
+                for label in exhibit.labels
+            ),
+        )
+
+
+def event_words(event: LabelEvent) -> str:
+    """What an entry of the record says of its target."""
+    if event.undoes is not None:
+        return f"entry {event.undoes} taken back"
+    parts = []
+    if event.state is not None:
+        parts.append(DEPENDENCE[event.state])
+    if event.edge_status is not None:
+        parts.append(EDGE_STATUS[event.edge_status])
+    if event.relation is not None:
+        parts.append(f"as {RELATION[event.relation]}")
+    if event.weight is not None:
+        parts.append(f"own share {event.weight:g}")
+    if event.strength is not None:
+        parts.append(f"share handed down {event.strength:g}")
+    where = "" if event.edge_key is not None else " everywhere" if event.claim_id is None else " for this claim"
+    kind = "" if event.kind in ("label", "edge") else f"{event.kind}: "
+    return kind + ", ".join(parts or [event.kind]) + where
+
+
+def _target(event: LabelEvent, names: Mapping[str, str]) -> str:
+    if event.edge_key is None:
+        return names.get(event.source_id, event.source_id)
+    ends = event.edge_key.split("\x1f")
+    return " → ".join(names.get(end, end) for end in ends[:2])
+
+
+def _said(exhibit: Exhibit) -> Iterator[object]:
+    if exhibit.decided:
+        yield tag("h3", "Decisions")
+        yield table(
+            "What people decided about this claim, newest first",
+            (Column("When", "k"), Column("By"), Column("Decision"), Column("Reason", "w"), Column("Figures seen", "w")),
+            (
+                (
+                    one.at[:19].replace("T", " "),
+                    outside(one.by),
+                    one.decision,
+                    outside(one.reason),
+                    outside("; ".join(f"{key} {value}" for key, value in one.seen.items())),
+                )
+                for one in exhibit.decided
+            ),
+        )
+    if exhibit.judgements:
+        yield tag("h3", "Judgements of meaning")
+        yield table(
+            "What people or models judged; none of it changes a figure",
+            (Column("About"), Column("Value"), Column("Judge"), Column("Model"), Column("Of"), Column("When")),
+            (
+                (
+                    outside(one.axis),
+                    outside(one.value),
+                    outside(one.judge),
+                    outside(one.model or "–"),
+                    outside(one.evidence_id or "the claim"),
+                    outside(one.at or "–"),
+                )
+                for one in exhibit.judgements
+            ),
+        )
+
+
+def _exact(exhibit: Exhibit) -> Iterator[object]:
+    yield tag("h3", "Exact figures and what they rest on")
+    yield table(
+        "Every figure as computed, under the names of “headwater score”",
+        (Column("Figure", "k"), Column("Value", "w")),
+        (
+            (tag("code", name), tag("code", written, data_figure=name))
+            for name, written in exact_figures(exhibit).items()
+        ),
+    )
+    rows = [("facts, labels, policy and engine", tag("code", exhibit.found.digest))]
+    rows.append(("policy", tag("code", exhibit.found.policy.digest)))
+    yield table("SHA-256 digests", (Column("Of", "k"), Column("Digest", "w")), rows)
+    versions = [source for source in exhibit.dossier.sources if source.fingerprint or source.version]
+    if versions:
+        yield table(
+            "Versions of the documents, as the data state them",
+            (Column("Document", "w"), Column("Version"), Column("Fingerprint", "w")),
+            (
+                (
+                    outside(title_of(source, source.id)),
+                    outside(source.version or "–"),
+                    outside(source.fingerprint, "code") if source.fingerprint else "–",
+                )
+                for source in versions
+            ),
+        )
+
+
+_WORDED = frozenset(("id", "cautions", "sentence", "reasons", "decision", "undefined", "lineages", "digest"))
+
+
+def exact_figures(exhibit: Exhibit) -> dict[str, str]:
+    """Every figure of a claim that is a number, to its last digit; where there is none, the reason."""
+    values = stated_figures(exhibit.found)
+    undefined: dict[str, str] = values["undefined"]
+    found = {}
+    for name, value in values.items():
+        if name in _WORDED or isinstance(value, dict):
+            continue
+        found[name] = f"not defined: {undefined.get(name, 'no evidence')}" if value is None else _exactly(value)
+    for family in exhibit.found.lineages:
+        found[f"lineage {family.letter}"] = _exactly(family.eie)
+    return found
+
+
+def _exactly(value: Any) -> str:
+    if isinstance(value, list):
+        return ", ".join(_exactly(one) for one in value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return repr(value)
+
+
+def policy_table(policy: Mapping[str, Any], caption: str) -> Markup:
+    """The settings that figures were made with."""
+    rows = []
+    for key, value in policy.items():
+        written = ", ".join(f"{name} {share:g}" for name, share in value.items()) if isinstance(value, dict) else value
+        rows.append((key, outside(str(written))))
+    return table(caption, (Column("Setting", "k"), Column("Value", "w")), rows)
