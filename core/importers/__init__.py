@@ -3,24 +3,56 @@
 from collections.abc import Mapping
 
 from core.errors import ImportFailed, Problem
-from core.importers.csv_table import CsvImporter, columns_of
+from core.importers.alce import AlceImporter
+from core.importers.anthropic_messages import AnthropicImporter
+from core.importers.attribution import AttributionImporter
+from core.importers.averitec import AveritecImporter
+from core.importers.contract_files import ContractCitationsImporter, ContractReportImporter
+from core.importers.csv_table import TABLES, columns_of
 from core.importers.factcheck_gpt import FactcheckGptImporter
+from core.importers.factscore import FactScoreImporter
 from core.importers.fever import FeverImporter
 from core.importers.findings import shown
+from core.importers.kilt import KiltImporter
+from core.importers.langchain import LangChainImporter
+from core.importers.langsmith import LangSmithImporter
+from core.importers.llamaindex import LlamaIndexImporter
+from core.importers.openai_responses import OpenAiImporter
+from core.importers.openinference import OpenInferenceImporter
 from core.importers.package import PackageImporter
+from core.importers.perplexity import PerplexityImporter
+from core.importers.plain_trace import PlainTraceImporter
+from core.importers.prov_json import ProvJsonImporter
 from core.importers.sample import Sample
+from core.importers.trec_rag import TrecRagImporter
 from core.importers.types import Detection, Imported, Importer, Progress
 
-IMPORTERS: dict[str, Importer] = {
-    importer.NAME: importer
-    for importer in (
-        PackageImporter(),
-        FactcheckGptImporter(),
-        FeverImporter(),
-        FeverImporter("fever-sets", "sets"),
-        CsvImporter(),
-    )
-}
+_FORMATS: tuple[Importer, ...] = (
+    PackageImporter(),
+    PlainTraceImporter(),
+    OpenInferenceImporter(),
+    LangChainImporter(),
+    LangSmithImporter(),
+    LlamaIndexImporter(),
+    AnthropicImporter(),
+    OpenAiImporter(),
+    PerplexityImporter(),
+    TrecRagImporter(),
+    AlceImporter(),
+    AttributionImporter(),
+    FactScoreImporter(),
+    FactcheckGptImporter(),
+    FeverImporter(),
+    FeverImporter("fever-sets", "sets"),
+    KiltImporter(),
+    AveritecImporter(),
+    ContractCitationsImporter(),
+    ContractReportImporter(),
+    ProvJsonImporter(),
+    *TABLES,
+)
+
+IMPORTERS: dict[str, Importer] = {importer.NAME: importer for importer in _FORMATS}
 """Format -> its importer. Of two that are equally sure of a file the first is taken."""
 
 _SURE = 0.25

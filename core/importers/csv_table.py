@@ -1,6 +1,10 @@
-"""Tables as CSV or TSV: a row is a claim with a passage, a claim with a list of passages, a source or an edge."""
+"""Tables as CSV, TSV, Excel or Parquet: a row is a claim with a passage or a list of them, a source or an edge."""
 
+import json
+import re
 from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
 
 from core.errors import ImportFailed
 from core.importers.columns import FIELDS, known_columns, suggest_mapping, with_choices
@@ -8,24 +12,39 @@ from core.importers.dataset_names import choose_dataset
 from core.importers.findings import Findings
 from core.importers.limits import capability_limits
 from core.importers.sample import Sample
+from core.importers.sheet import read_sheet
 from core.importers.table_rows import TableRows
 from core.importers.table_text import Table, header_of, read_table
 from core.importers.types import Detection, Imported, Progress
+from core.model import Notice
 
 _NEEDED = ("claim_text", "claim_id", "source_id")
+_NUMBERED = re.compile(r"column (\d+)")
 
 
-class CsvImporter:
-    """Reads tables with a header; which column holds what can be chosen."""
+class TableImporter:
+    """Reads a table with a header; which column holds what can be chosen."""
 
-    NAME = "csv"
-    READS = "a table with a header, separated by commas, semicolons, tabs or bars"
+    NAME = ""
+    READS = ""
+
+    def holds(self, sample: Sample) -> bool:
+        """Whether the file is a table of this kind."""
+        raise NotImplementedError
+
+    def header(self, sample: Sample) -> tuple[str, ...]:
+        """The names of the columns."""
+        raise NotImplementedError
+
+    def table(self, sample: Sample) -> tuple[Table, tuple[Notice, ...]]:
+        """The whole table, and what is to be said of it."""
+        raise NotImplementedError
 
     def detect(self, sample: Sample) -> Detection:
         """As sure as the share of the columns whose names are known."""
-        if sample.document is not None:
-            return Detection(0.0, ("the text begins like JSON",))
-        _, header, _ = header_of(sample.text, known_columns)
+        if not self.holds(sample):
+            return Detection(0.0, (f"not {self.READS}",))
+        header = self.header(sample)
         known = known_columns(header)
         if known == 0 and len(header) < 2:
             return Detection(0.0, ("the first line has one column, of no known name",))
@@ -41,10 +60,13 @@ class CsvImporter:
         mapping: Mapping[str, str] | None = None,
         progress: Progress | None = None,
     ) -> Imported:
-        """Read the table; see ``Importer.read``."""
+        """Read the table; see ``Importer.read``. Columns of a table without a header are chosen as ``column 1`` …"""
         findings = Findings(sample.name)
-        table = read_table(sample.text, sample.name, known_columns)
+        table, notices = self.table(sample)
+        table = _without_header(table, mapping or {})
         findings.problems.extend(table.problems)
+        for notice in notices:
+            findings.notice(notice.code, notice.message, row=notice.row, field=notice.field)
         used = with_choices(suggest_mapping(table.header), mapping or {})
         _check(table, used, findings)
         rows = TableRows(used, findings)
@@ -73,10 +95,96 @@ class CsvImporter:
         )
 
 
+class CsvImporter(TableImporter):
+    """Reads tables in text."""
+
+    NAME = "csv"
+    READS = "a table with a header, separated by commas, semicolons, tabs or bars"
+
+    def holds(self, sample: Sample) -> bool:
+        """Any text that does not begin like JSON."""
+        return sample.container is None and sample.document is None
+
+    def header(self, sample: Sample) -> tuple[str, ...]:
+        """The first filled line, by the delimiter under which most is known."""
+        return header_of(sample.text, known_columns)[1]
+
+    def table(self, sample: Sample) -> tuple[Table, tuple[Notice, ...]]:
+        """Every row of the text."""
+        return read_table(sample.text, sample.name, known_columns), ()
+
+
+class XlsxImporter(TableImporter):
+    """Reads a sheet of a workbook."""
+
+    NAME = "xlsx"
+    READS = "an Excel workbook with a sheet that has a header"
+
+    def holds(self, sample: Sample) -> bool:
+        """A workbook."""
+        return sample.container == "xlsx"
+
+    def header(self, sample: Sample) -> tuple[str, ...]:
+        """The first filled row of the sheet that is read."""
+        return self.table(sample)[0].header
+
+    def table(self, sample: Sample) -> tuple[Table, tuple[Notice, ...]]:
+        """The sheet that fits best."""
+        return sample.once("sheet", lambda: read_sheet(sample.data, sample.name, known_columns))
+
+
+class ParquetImporter(TableImporter):
+    """Reads a Parquet table whose columns hold what those of a CSV file do."""
+
+    NAME = "parquet"
+    READS = "a Parquet table with the columns of a CSV file"
+
+    def holds(self, sample: Sample) -> bool:
+        """A Parquet file."""
+        return sample.container == "parquet"
+
+    def header(self, sample: Sample) -> tuple[str, ...]:
+        """Every column in which anything stands."""
+        return self.table(sample)[0].header
+
+    def table(self, sample: Sample) -> tuple[Table, tuple[Notice, ...]]:
+        """Every row, lists as JSON."""
+        return sample.once("parquet table", lambda: _of_parquet(sample))
+
+
+TABLES: tuple[TableImporter, ...] = (CsvImporter(), XlsxImporter(), ParquetImporter())
+
+
 def columns_of(sample: Sample) -> tuple[tuple[str, ...], dict[str, str]]:
     """The header of a table and the suggested mapping, for a page that lets somebody choose."""
-    _, header, _ = header_of(sample.text, known_columns)
+    held = next((table for table in TABLES if table.holds(sample)), TABLES[0])
+    header = held.header(sample)
     return header, suggest_mapping(header)
+
+
+def _of_parquet(sample: Sample) -> tuple[Table, tuple[Notice, ...]]:
+    document = sample.document
+    findings = Findings(sample.name)
+    records = [] if document is None else [(record.row, record.value) for record in document.clean(findings)]
+    header = tuple(dict.fromkeys(key for _, record in records for key in record))
+    rows = tuple((row, tuple(_cell(record.get(key)) for key in header)) for row, record in records)
+    return Table("", header, rows, tuple(findings.problems)), document.notices if document is not None else ()
+
+
+def _cell(value: Any) -> str:
+    if value is None:
+        return ""
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def _without_header(table: Table, chosen: Mapping[str, str]) -> Table:
+    """The table with its columns numbered, where somebody chose them by number."""
+    if not any(_NUMBERED.fullmatch(column) and column not in table.header for column in chosen.values()):
+        return table
+    width = max(len(table.header), *(len(cells) for _, cells in table.rows)) if table.rows else len(table.header)
+    numbered = tuple(f"column {number}" for number in range(1, width + 1))
+    first = min((row for row, _ in table.rows), default=2) - 1
+    return replace(table, header=numbered, rows=((max(1, first), table.header), *table.rows))
 
 
 def _check(table: Table, used: Mapping[str, str], findings: Findings) -> None:
@@ -106,7 +214,8 @@ def _fits(table: Table, cells: tuple[str, ...], row: int, findings: Findings) ->
         message = "the row has more cells than the header"
         findings.problem(message, expected=expected, found=found, row=row)
         return False
-    if len(cells) < len(table.header):
+    # A sheet has no cells where nothing stands; in a text a missing one is worth a word.
+    if len(cells) < len(table.header) and table.delimiter:
         message = "a row has fewer cells than the header; the missing ones are empty"
         findings.count("short-row", message, example=f"row {row}: {len(cells)}", row=row)
     return True

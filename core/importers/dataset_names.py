@@ -7,6 +7,7 @@ from pathlib import PurePosixPath
 from core.errors import InvalidParameter
 from core.importers.findings import Findings
 
+_SUFFIXES = (".json", ".jsonl", ".ndjson", ".csv", ".tsv", ".txt", ".xlsx", ".parquet")
 _NAME = re.compile(r"[a-z0-9][a-z0-9._-]*")
 _EXPECTED = "lower-case letters, digits, '.', '_' and '-', a letter or digit first"
 
@@ -38,7 +39,16 @@ def dataset_slug(file: str) -> str:
         'bericht-marz-2'
     """
     stem = PurePosixPath(file.replace("\\", "/")).name
-    while PurePosixPath(stem).suffix.casefold() in (".json", ".jsonl", ".ndjson", ".csv", ".tsv", ".txt"):
+    while PurePosixPath(stem).suffix.casefold() in (
+        ".json",
+        ".jsonl",
+        ".ndjson",
+        ".csv",
+        ".tsv",
+        ".txt",
+        ".xlsx",
+        ".parquet",
+    ):
         stem = PurePosixPath(stem).stem
     plain = unicodedata.normalize("NFKD", stem).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9._]+", "-", plain).strip("-._") or "data"

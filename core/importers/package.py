@@ -40,6 +40,8 @@ class PackageImporter:
         if is_package(first):
             lists = [key for key in LISTS if isinstance(first.get(key), list)]
             return Detection(0.8 if lists else 0.3, ("one object with " + (", ".join(lists) or "a schema of its own"),))
+        if sample.container is not None and not any("type" in record for record in records):
+            return Detection(0.2, ("rows of a table, which has a format of its own",))
         kinds = [kind_of(record) for record in records]
         known = [kind for kind in kinds if kind is not None]
         if known:

@@ -21,7 +21,7 @@ def kind_of(record: Mapping[str, Any]) -> str | None:
     stated = record.get("type")
     if isinstance(stated, str) and stated in KINDS:
         return stated
-    if isinstance(record.get("retrieval"), dict) or isinstance(record.get("citation"), dict):
+    if isinstance(record.get("retrieval"), dict) or (isinstance(record.get("citation"), dict) and "kind" not in record):
         return "traced"
     for key, kind in (("evidence_id", "evidence"), ("citation_id", "citation"), ("judgement_id", "judgement")):
         if key in record and not (kind == "evidence" and ("axis" in record or "marker" in record)):

@@ -1,11 +1,15 @@
-"""A file as it was offered: bytes, and on demand its text and its JSON records."""
+"""A file as it was offered: bytes, and on demand its text, its JSON records or its table."""
 
+from collections.abc import Callable
 from functools import cached_property
 from itertools import islice
-from typing import Any
+from typing import Any, Literal, TypeVar
 
 from core.importers.decoding import decode
 from core.importers.strict_json import Document, parse
+
+Container = Literal["xlsx", "parquet"]
+Made = TypeVar("Made")
 
 
 class Sample:
@@ -14,6 +18,23 @@ class Sample:
     def __init__(self, data: bytes, name: str) -> None:
         self.data = data
         self.name = name
+        self._made: dict[str, Any] = {}
+
+    def once(self, what: str, make: Callable[[], Made]) -> Made:
+        """What is made of the file, made at the first asking: reading it again costs seconds for a large one."""
+        if what not in self._made:
+            self._made[what] = make()
+        made: Made = self._made[what]
+        return made
+
+    @cached_property
+    def container(self) -> Container | None:
+        """What the file is where it is no text."""
+        if self.data.startswith(b"PAR1") and self.data.endswith(b"PAR1"):
+            return "parquet"
+        if self.data.startswith(b"PK\x03\x04") and b"xl/workbook.xml" in self.data:
+            return "xlsx"
+        return None
 
     @cached_property
     def text(self) -> str:
@@ -26,11 +47,22 @@ class Sample:
 
     @cached_property
     def document(self) -> Document | None:
-        """The JSON in the file; None where it does not begin like JSON records."""
+        """The records in the file: JSON, or the rows of a Parquet table; None for any other file.
+
+        Raises:
+            ImportFailed: The bytes are neither text nor a table we can read.
+        """
+        if self.container == "xlsx":
+            return None
+        if self.container == "parquet":
+            # Loaded for such a file only.
+            from core.importers.parquet_rows import parquet_document
+
+            return parquet_document(self.data, self.name)
         return parse(self.text, self.name)
 
     def head(self, count: int = 20) -> list[dict[str, Any]]:
-        """The first JSON records that are objects."""
+        """The first records that are objects."""
         if self.document is None:
             return []
         return [record.value for record in islice(self.document.records, count) if isinstance(record.value, dict)]

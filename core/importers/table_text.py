@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from _csv import Reader
 
 DELIMITERS = (",", ";", "\t", "|")
-_NAMES = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}
+_NAMES = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars", "": "nothing: it is a sheet"}
 _LONGEST_CELL = 64 * 1024 * 1024
 
 
@@ -21,6 +21,7 @@ class Table:
     """The header and the filled rows of a table."""
 
     delimiter: str
+    """Empty for a table that is no text."""
     header: tuple[str, ...]
     rows: tuple[tuple[int, tuple[str, ...]], ...]
     """(row number, cells); the header is row 1 and blank rows count."""

@@ -1,10 +1,15 @@
-"""What every importer promises, held against a small file of each format."""
+"""What every importer promises, held against small files of each format.
+
+The files lie in ``import_files``, a folder per format: ``good`` and ``bad`` are held to all promises, the others are
+variants and versions of the format, each recognised for what it is. All of them are made up.
+"""
 
 import builtins
 import io
 import json
 import os
 import socket
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +20,7 @@ from core.importers.sample import Sample
 from core.model import Case
 
 # Composed and decomposed letters, an emoji, two directions, markup, a formula, blanks at the ends.
+FILES = Path(__file__).parent / "import_files"
 ODD = '  Beyonce\u0301 \U0001f4a7 הסחף עלה ב-12% <b onclick="x()">**bold**</b> =1+1\u2028line '
 
 
@@ -60,8 +66,8 @@ GOOD = {
     "fever": _lines(FEVER, FEVER | {"id": 7002}),
     "fever-sets": _lines(FEVER, FEVER | {"id": 7002}),
     "csv": CSV.encode(),
-}
-"""Format -> a good file of it. A new format is added here, or the first test fails."""
+} | {path.parent.name: path.read_bytes() for path in sorted(FILES.glob("*/good.*"))}
+"""Format -> a good file of it. A new format is added here or in a folder of its name, or the first test fails."""
 
 BAD = {
     "package": _lines(
@@ -75,8 +81,11 @@ BAD = {
     ),
     "fever-sets": _lines(FEVER | {"claim": ""}, FEVER | {"evidence": [[[1, 2, "P", -1]]]}),
     "csv": b'claim,source,contexts,increment\nA,s,,0.9\n,s,,\nB,s,"[""half",\n',
-}
+} | {path.parent.name: path.read_bytes() for path in sorted(FILES.glob("*/bad.*"))}
 """Format -> a file of it in which every row is wrong."""
+
+
+VARIANTS = sorted(path for path in FILES.glob("*/*") if path.stem != "bad")
 
 
 def test_every_format_is_held_to_the_contract():
@@ -97,6 +106,31 @@ def test_the_content_tells_the_format_whatever_the_file_is_called(name):
     detected = next(iter(detect(Sample(GOOD[name], "file.bin"))))
 
     assert name.removesuffix("-sets") == detected
+
+
+@pytest.mark.parametrize("path", VARIANTS, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_a_variant_is_recognised_as_its_format_and_no_other_is_as_sure(path):
+    thoughts = detect(Sample(path.read_bytes(), "file.bin"))
+    surest, *others = [(name, thought.score) for name, thought in thoughts.items() if not name.endswith("-sets")]
+
+    assert path.parent.name == surest[0]
+    assert max(score for _, score in others) <= surest[1] - 0.1
+
+
+@pytest.mark.parametrize("name", GOOD)
+def test_of_two_formats_one_is_surer(name):
+    scores = [thought.score for key, thought in detect(Sample(GOOD[name], "x")).items() if not key.endswith("-sets")]
+
+    assert scores[1] <= scores[0] - 0.1
+
+
+@pytest.mark.parametrize("path", VARIANTS, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_a_variant_is_read_without_problems(path):
+    imported = read(path.read_bytes(), path.name)
+
+    assert () == imported.problems
+    assert path.parent.name == imported.format
+    assert imported.case.claims or imported.case.sources
 
 
 @pytest.mark.parametrize("name", GOOD)
@@ -126,7 +160,8 @@ def test_the_same_bytes_give_the_same_case(name):
 def test_text_is_kept_letter_by_letter(name):
     case = read(GOOD[name], "odd", format=name).case
 
-    assert {ODD} == {claim.text for claim in case.claims}
+    # A claim that is a sentence of an answer is a stretch of it, without the blanks around.
+    assert {ODD.strip()} >= {claim.text.strip() for claim in case.claims}
     assert {ODD} >= {answer.text for answer in case.answers}
     assert {ODD, "Another passage.", ""} >= {item.text for item in case.evidence}
 
@@ -203,7 +238,8 @@ def test_progress_ends_at_the_number_of_records(name):
 
 @pytest.mark.parametrize("name", GOOD)
 def test_what_a_file_does_not_carry_is_said(name):
-    limits = read(GOOD[name], "odd", format=name).capability_limits
+    imported = read(GOOD[name], "odd", format=name)
 
-    assert "no citations: nothing can be verified" in limits
+    limits = imported.capability_limits
+    assert (imported.case.citations == ()) == ("no citations: nothing can be verified" in limits)
     assert "no dates: who came first cannot be told" in limits

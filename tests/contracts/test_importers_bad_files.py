@@ -120,7 +120,7 @@ def test_a_deep_line_costs_its_own_record_only():
     assert ["c1"] == [claim.id for claim in imported.case.claims]
 
 
-@pytest.mark.parametrize("name", ["factcheck-gpt", "fever", "fever-sets", "csv"])
+@pytest.mark.parametrize("name", [name for name in IMPORTERS if name != "package"])
 def test_a_format_forced_upon_another_file_says_what_the_file_looks_like(name):
     problem = problem_of(CLAIM, format=name)
 
