@@ -19,7 +19,7 @@ DARK_COLOURS = f"{_DARK}--none:#9aa3b2;--paper:#14181f;--ink:#e8ebf0;--quiet:#a5
 
 STYLE = (
     ".g text{font:12px system-ui,sans-serif;fill:var(--ink);text-anchor:middle}"
-    ".g .halo{paint-order:stroke;stroke:var(--paper);stroke-width:3px;stroke-linejoin:round}"
+    ".g .halo{paint-order:stroke;stroke:var(--paper);stroke-width:4px;stroke-linejoin:round}"
     ".g .letter{font-weight:600;fill:var(--on)}.g .hollow .letter{fill:var(--hue)}"
     ".g .note,.g .quiet{fill:var(--quiet);font-size:11px}"
     ".g .body{fill:var(--hue);stroke:var(--hue);stroke-width:2}.g .hollow .body{fill:var(--paper)}"
@@ -95,11 +95,16 @@ def _node(node: Node) -> Markup:
 
 def _claim(node: Node) -> Markup:
     height = 24 + 17 * (len(node.words) - 1)
-    width = round(max(cells(line) for line in node.words) * SIGN * 1.05 + 28)
+    width = claim_width(node)
     top = node.y - height / 2
     words = (tag("text", line, x=node.x, y=round(top + 16 + 17 * n)) for n, line in enumerate(node.words))
     box = tag("rect", x=node.x - width / 2, y=top, width=width, height=height, rx=4)
     return tag("g", tag("title", node.title), box, *words, class_="claim")
+
+
+def claim_width(node: Node) -> int:
+    """Width of the claim's box."""
+    return round(max(cells(line) for line in node.words) * SIGN * 1.05 + 28)
 
 
 def _body(node: Node, radius: int) -> Markup:
@@ -157,15 +162,19 @@ def _link(link: Link, places: dict[str, Node]) -> Markup | None:
     to_claim = end.kind == "claim"
     x1, y1, x2, y2 = float(start.x), float(start.y), float(end.x), float(end.y)
     if to_claim:
-        y2 -= 12 + 17 * (len(end.words) - 1) / 2
-    length = math.hypot(x2 - x1, y2 - y1) or 1.0
-    near, far = (RADIUS + RING) / length, (0 if to_claim else RADIUS + RING) / length
-    x1, y1 = x1 + (x2 - x1) * near, y1 + (y2 - y1) * near
-    x2, y2 = x2 - (x2 - x1) * far, y2 - (y2 - y1) * far
-    if abs(y2 - y1) < 1:
-        bend = 0.25 * abs(x2 - x1)
+        y2 -= 12 + 17 * (len(end.words) - 1) / 2 + 1
+    if to_claim:
+        # Lines spread along the claim, so that each can be followed.
+        half = claim_width(end) / 2 - 12
+        x2 += max(-half, min(half, 0.55 * (x1 - x2)))
+    if y1 == y2:
+        aside = math.copysign(RADIUS + 6, x2 - x1)
+        x1, x2 = x1 + aside, x2 - aside
+        bend = min(60.0, 0.25 * abs(x2 - x1))
         path = f"M{x1:.1f} {y1:.1f}Q{(x1 + x2) / 2:.1f} {y1 - bend:.1f} {x2:.1f} {y2:.1f}"
     else:
+        down = math.copysign(RADIUS + 6, y2 - y1)
+        y1, y2 = y1 + down, y2 - (0 if to_claim else down)
         middle = (y1 + y2) / 2
         path = f"M{x1:.1f} {y1:.1f}C{x1:.1f} {middle:.1f} {x2:.1f} {middle:.1f} {x2:.1f} {y2:.1f}"
     classes = f"link {link.style}" + (" faint" if link.faint else "")

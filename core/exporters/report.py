@@ -125,7 +125,7 @@ def _foot(delivery: Delivery) -> Markup:
         parts.append(tag("p", "SHA-256 of these settings: ", tag("code", facts.in_force.policy.digest)))
     imprint = delivery.imprint
     rows = [(key, outside(value)) for key, value in imprint.as_dict().items()]
-    parts.append(table("This export", (Column("What", "k"), Column("Value", "w")), rows))
+    parts.append(table("This export", (Column("What", "k"), Column("Value", "w")), rows, class_="slim"))
     cited = [reference for reference in REFERENCES.values() if reference.key in ("KON", "HOUSE", "ETH", "TOUCH")]
     sources = "; ".join(
         f"[{one.key}] {one.title}, {one.author}" + (f", {one.year}" if one.year else "") for one in cited

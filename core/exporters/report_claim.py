@@ -8,10 +8,13 @@ from core.exporters.markup import Markup, address, join, outside, tag
 from core.exporters.report_parts import Column, bullets, chip, note, quote, table
 from core.exporters.report_record import record
 from core.exporters.types import Exhibit
-from core.headline import figure_cards
+from core.headline import FigureCard, figure_cards
 from core.model import Source
 from core.numbers import amount, count, percent, percent_between, points, share, share_of
 from core.wording import DECISION, DECISION_SIGN, ESTIMATOR, KIND, STANCE, STATE, label_words, title_of
+
+MOST_LINES = 120
+"""Lines of a list that are written out."""
 
 
 def claim_article(exhibit: Exhibit, number: int) -> Markup:
@@ -25,9 +28,9 @@ def claim_article(exhibit: Exhibit, number: int) -> Markup:
     return tag(
         "article",
         *_head(exhibit, name),
-        *_figures(exhibit, name),
         *_graph(exhibit, name),
         *_lineages(exhibit),
+        *_figures(exhibit),
         *_evidence(exhibit),
         *_citations(exhibit),
         *_why(exhibit),
@@ -58,6 +61,7 @@ def _head(exhibit: Exhibit, name: str) -> Iterator[object]:
     yield tag("p", found.sentence, class_="said")
     yield tag("p", decision_chip(exhibit))
     yield bullets(found.reasons)
+    yield tag("dl", *(_card(card) for card in figure_cards(found, len(dossier.citations))), class_="strip")
     if found.alert:
         yield note(
             f"Cluster alert: {found.items:,} items, but only {amount(found.eie)} pieces of evidence "
@@ -67,14 +71,20 @@ def _head(exhibit: Exhibit, name: str) -> Iterator[object]:
     yield from (note(outside(notice.message)) for notice in found.notices)
 
 
-def _figures(exhibit: Exhibit, name: str) -> Iterator[object]:
-    yield tag("h3", "Figures")
+def _card(card: FigureCard) -> Markup:
+    """A headline figure as the screen shows it."""
+    value = tag("dd", card.value, data_card=card.key)
+    return tag("div", tag("dt", card.label), value, tag("dd", card.note, class_="quiet small"))
+
+
+def _figures(exhibit: Exhibit) -> Iterator[object]:
+    yield tag("h3", "Figures with their formulas")
     cards = figure_cards(exhibit.found, len(exhibit.dossier.citations))
     yield table(
         "The headline figures, each with its formula and this claim's numbers in it",
         (
             Column("Figure", "k"),
-            Column("Value"),
+            Column("Value", "k"),
             Column("With this claim's numbers", "w"),
             Column("Formula and source", "w"),
             Column("To be read with care", "w"),
@@ -82,14 +92,13 @@ def _figures(exhibit: Exhibit, name: str) -> Iterator[object]:
         (
             (
                 card.label,
-                join(card.value, tag("br"), tag("span", card.note, class_="quiet small")),
+                tag("strong", card.value),
                 card.filled,
                 join(card.formula, " ", tag("span", card.source, class_="mark")),
                 card.caution,
             )
             for card in cards
         ),
-        class_="big",
     )
     yield table(
         "The same claim by every estimator",
@@ -116,7 +125,9 @@ def _graph(exhibit: Exhibit, name: str) -> Iterator[object]:
     known = [edge for edge in exhibit.dossier.edges if edge.from_id in names and edge.to_id in names]
     if known:
         yield tag("h3", "Who depends on whom")
-        yield bullets(outside(edge_words(edge, names)) for edge in known)
+        yield bullets(outside(edge_words(edge, names)) for edge in known[:MOST_LINES])
+        if len(known) > MOST_LINES:
+            yield tag("p", f"and {len(known) - MOST_LINES:,} more; the evidence package holds all of them.")
 
 
 def _lineages(exhibit: Exhibit) -> Iterator[object]:
@@ -272,6 +283,6 @@ def _load(exhibit: Exhibit) -> Iterator[object]:
                 percent(row.aware),
                 f"{DECISION_SIGN[row.decision]} {DECISION[row.decision]}",
             )
-            for row in found.withdrawals[:40]
+            for row in found.withdrawals[:MOST_LINES]
         ),
     )

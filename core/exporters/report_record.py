@@ -136,10 +136,11 @@ def _exact(exhibit: Exhibit) -> Iterator[object]:
             (tag("code", name), tag("code", written, data_figure=name))
             for name, written in exact_figures(exhibit).items()
         ),
+        class_="slim",
     )
     rows = [("facts, labels, policy and engine", tag("code", exhibit.found.digest))]
     rows.append(("policy", tag("code", exhibit.found.policy.digest)))
-    yield table("SHA-256 digests", (Column("Of", "k"), Column("Digest", "w")), rows)
+    yield table("SHA-256 digests", (Column("Of", "k"), Column("Digest", "w")), rows, class_="slim")
     versions = [source for source in exhibit.dossier.sources if source.fingerprint or source.version]
     if versions:
         yield table(
@@ -187,4 +188,4 @@ def policy_table(policy: Mapping[str, Any], caption: str) -> Markup:
     for key, value in policy.items():
         written = ", ".join(f"{name} {share:g}" for name, share in value.items()) if isinstance(value, dict) else value
         rows.append((key, outside(str(written))))
-    return table(caption, (Column("Setting", "k"), Column("Value", "w")), rows)
+    return table(caption, (Column("Setting", "k"), Column("Value", "w")), rows, class_="slim")
