@@ -13,7 +13,9 @@ class HistoryPoint:
 
     at: str
     """UTC, ISO 8601."""
-    kind: Literal["import", "detection", "label", "edge", "merge", "retraction", "undo", "adjudication", "policy"]
+    kind: Literal[
+        "import", "detection", "label", "edge", "merge", "retraction", "undo", "adjudication", "policy", "check"
+    ]
     by: str
     what: str
     """In words, made of ids and names from the data: show it as plain text."""

@@ -115,6 +115,14 @@ def _says(action: str, detail: Mapping[str, Any]) -> str:
     if action == "import":
         counts = (f"{detail[name]:,} {name}" for name in ("added", "changed", "unchanged", "removed") if name in detail)
         return ", ".join(counts)
+    if action == "citations checked":
+        statuses = (f"{count:,} {status.replace('_', ' ')}" for status, count in detail.get("statuses", {}).items())
+        return f"{', '.join(statuses)}; {detail.get('changed', 0):,} came out otherwise than before"
+    if action == "files attached":
+        return f"{detail.get('files', 0):,} files"
+    if action == "meaning judged":
+        about = detail.get("citation_id") or detail.get("evidence_id") or "the claim"
+        return f"{about}: {detail.get('axis')} {str(detail.get('value')).replace('_', ' ')}"
     if action == "detected":
         words = {"new": "proposed", "withdrawn": "withdrawn", "merged": "documents merged"}
         return ", ".join(f"{detail[name]:,} {word}" for name, word in words.items() if name in detail)

@@ -38,8 +38,8 @@ ANSWERS = Shelf("answers", AnswerVersionRow, "answer", AnswerRow, ("answer",))
 CLAIMS = Shelf("claims", ClaimVersionRow, "claim", ClaimRow, ("claim",))
 DOCUMENTS = Shelf("sources", DocumentRow, "source", SourceRow, ("source", "text", "text_since"))
 EVIDENCE = Shelf("evidence", EvidenceRow, "key", None, ("place", "claim", "text_since"))
-CITATIONS = Shelf("citations", CitationRow, "key", None, ("place",))
-JUDGEMENTS = Shelf("judgements", JudgementRow, "key", None, ("place",))
+CITATIONS = Shelf("citations", CitationRow, "key", None, ("place", "claim"))
+JUDGEMENTS = Shelf("judgements", JudgementRow, "key", None, ("place", "claim"))
 EDGES = Shelf("edges", EdgeRow, "key", None, ("place", "source"))
 
 
@@ -111,9 +111,14 @@ class FactWriter:
         def cited(entry: Entry) -> dict[str, Any]:
             return {"claim": self.claims[entry.refs[0]], "source": self.sources[entry.refs[1]]}
 
-        self._dated(CITATIONS, case.citations, cited)
-        self._dated(JUDGEMENTS, case.judgements, lambda entry: {"claim": self.claims[entry.refs[0]]})
+        self._said(self._dated(CITATIONS, case.citations, cited))
+        self._said(self._dated(JUDGEMENTS, case.judgements, lambda entry: {"claim": self.claims[entry.refs[0]]}))
         return self.change
+
+    def _said(self, found: Difference) -> None:
+        """Remember the claims of citations and judgements that changed: how far their evidence has come can move."""
+        self.change.claims.update(self.claims[entry.refs[0]] for entry, _ in found.fresh)
+        self.change.claims.update(before.others[1] for before in found.ended)
 
     def _identities(self, row: type[Base], entries: list[Entry]) -> dict[str | None, int]:
         """Id -> number; things never seen before get the next numbers, in the order of the file."""

@@ -1,18 +1,20 @@
 """What happened that can concern a claim: imports of its data set, words on its sources, policies chosen."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from sqlalchemy import Connection, select
 
 from core.results import LabelEvent
+from core.store.check_tables import RecordedJudgementRow
 from core.store.events import about, event_of, in_words
 from core.store.number_sets import among
-from core.store.past import BATCHES, Moment, claim_ever
+from core.store.past import BATCHES, VERIFYING, Moment, claim_ever, verified_by
 from core.store.reach import sources_ever
 from core.store.record_tables import AuditEventRow, LabelEventRow
+from core.store.standing_checks import ATTACHMENT, CHECK, CITATION
 from core.store.tables import DatasetRow, table_of
 
 _EVENT, _AUDIT = table_of(LabelEventRow), table_of(AuditEventRow)
@@ -24,7 +26,7 @@ class Happening:
     """One thing that happened, and the state of the store right after it."""
 
     at: str
-    kind: Literal["import", "detection", "label", "policy"]
+    kind: Literal["import", "detection", "label", "policy", "check"]
     by: str
     reason: str
     subject: str
@@ -56,12 +58,28 @@ def happenings(connection: Connection, uid: str) -> list[Happening]:
         among(connection, _EVENT.c.source, sources), _EVENT.c.claim.is_(None) | (_EVENT.c.claim == claim)
     )
     rows = [row._asdict() for row in connection.execute(words.order_by(_EVENT.c.number)).all()]
-    done = select(_AUDIT).where(_AUDIT.c.action.in_((*BATCHES, "policy chosen"))).order_by(_AUDIT.c.number)
+    done = select(_AUDIT).where(_AUDIT.c.action.in_((*BATCHES, *VERIFYING, "policy chosen"))).order_by(_AUDIT.c.number)
     acts = connection.execute(done).all()
-    return list(_in_order(rows, acts, name))
+    return list(_in_order(rows, acts, name, _entries(connection, claim)))
 
 
-def _in_order(rows: list[dict[str, Any]], acts: Any, dataset: str) -> Iterator[Happening]:
+def _entries(connection: Connection, claim: int) -> Mapping[str, set[int]]:
+    """Numbers of the entries of the records of verification that concern a claim, by the record's name."""
+    judgement = table_of(RecordedJudgementRow)
+    cited = select(CITATION.c.source).where(CITATION.c.claim == claim)
+    queries = {
+        "check": select(CHECK.c.number)
+        .join(CITATION, CITATION.c.number == CHECK.c.citation)
+        .where(CITATION.c.claim == claim),
+        "attachment": select(ATTACHMENT.c.number).where(ATTACHMENT.c.source.in_(cited)),
+        "judgement": select(judgement.c.number).where(judgement.c.claim == claim),
+    }
+    return {name: set(connection.execute(query).scalars()) for name, query in queries.items()}
+
+
+def _in_order(
+    rows: list[dict[str, Any]], acts: Any, dataset: str, entries: Mapping[str, set[int]]
+) -> Iterator[Happening]:
     """Merge both records by time; the record of labels knows which import each label followed."""
     state = Moment(0, 0, None)
     waiting = list(reversed(rows))
@@ -73,6 +91,12 @@ def _in_order(rows: list[dict[str, Any]], acts: Any, dataset: str) -> Iterator[H
         if act.action == "policy chosen":
             state = replace(state, policy=detail["version"])
             yield Happening(act.at, "policy", act.by, detail.get("reason", ""), act.subject, None, state)
+            continue
+        if act.action in VERIFYING:
+            record = VERIFYING[act.action]
+            before, state = getattr(state.verified, record), verified_by(state, act.action, detail)
+            if any(before < number <= getattr(state.verified, record) for number in entries[record]):
+                yield Happening(act.at, "check", act.by, detail.get("reason", ""), act.action, None, state)
             continue
         state = replace(state, batch=detail["batch"])
         # A label that came with this very file, or was given at the same instant, is part of that state.

@@ -309,15 +309,19 @@ def test_an_older_database_gets_its_queue_when_it_is_opened(tmp_path: Path, brid
 
 
 def _back_to_the_first_step(store: Store) -> None:
-    """Undo what the second step did, as if it had never been."""
+    """Undo what all later steps did, as if they had never been."""
     added = {
         "label_event": ("clock", "relation", "strength"),
         "decision": ("clock",),
         "audit_event": ("clock",),
         "import_batch": ("policy",),
         "reviewer": ("role",),
+        "edge": ("detected",),
+        "document": ("detected",),
     }
     tables = ("drawn_edge", "open_question", "assignment", "second_opinion", "question_read", "skipped")
+    tables += ("check_in_force", "citation_check", "verification_report", "attachment", "recorded_judgement")
+    tables += ("proposal", "merge_link", "source_mark", "calibration")
     indexes = ("label_event_by_at", "decision_by_at", "audit_event_by_at", "audit_event_by_action")
     indexes += ("evidence_ever_by_claim", "citation_ever_by_claim", "edge_ever_by_source")
     with store.database.engine.connect() as connection, connection.begin():
