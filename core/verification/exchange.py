@@ -108,6 +108,7 @@ def _own(check: Check) -> dict[str, Any]:
         ours["hint"] = {
             "text": check.hint.text,
             "likeness": check.hint.likeness,
+            "chars": [check.hint.start, check.hint.end],
             "differences": [[d.expected, d.observed, d.flag and d.flag.value] for d in check.hint.differences],
         }
     if check.evidence is not None:

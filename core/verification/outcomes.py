@@ -227,13 +227,27 @@ def refuse(index: SourceIndex, claim: CitedClaim, place: Place, why: NotFound, r
         status,
         reason,
         MatchMethod.NONE if status is CheckStatus.NOT_FOUND else MatchMethod.NORMALIZED_TEXT_CONTAINS,
-        near or of_place(place),
+        near or (closest_place(index, place, hint, rules) if hint is not None else of_place(place)),
         tuple(dict.fromkeys(warnings)),
         hint=hint,
         occurrences=why.places,
         elsewhere=elsewhere,
         note=note,
     )
+
+
+def closest_place(index: SourceIndex, place: Place, hint: Hint, rules: HouseRules) -> Evidence:
+    """Where the closest passage stands, for the reader: its page, box and surroundings; it quotes nothing."""
+    around = surroundings(place.text or "", hint.start, hint.end, rules.context_chars)
+    evidence = replace(of_place(place), before=around.before, after=around.after)
+    if place.start is None or place.scope not in ("page", "document"):
+        return evidence
+    start, end = place.start + hint.start, place.start + hint.end
+    page = index.page_of(start)
+    if page is None:
+        return evidence
+    box = index.box(start, end, page.id) or evidence.box
+    return replace(evidence, page=page.id, position=page.position, label=page.label, box=box)
 
 
 def _same_in_print(expected: str, observed: str) -> bool:

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from core.errors import InvalidInput
 from core.verification.citations import FINGERPRINT, InvalidCitations, read_claim
 from core.verification.exchange import STATEMENT
+from core.verification.matching.differences import Hint, differences
 from core.verification.records import Check, Evidence, Report, Verifier
 from core.verification.representation import Box, Capabilities, Parser
 from core.verification.vocabulary import (
@@ -109,6 +110,7 @@ def _check_from(number: int, given: object) -> Check:
         evidence=None if evidence is None else _evidence(where, _object(evidence, f"{where}: evidence"), ours),
         warnings=tuple(_word(Advisory, value, f"{where}: warnings") for value in _list(plain, "warnings")),
         semantic_unverified=_flag(plain, "semantic_unverified"),
+        hint=_hint(where, _object(ours["hint"], f"{where}: hint"), claim.text) if "hint" in ours else None,
         qualifiers=tuple(map(str, ours.get("qualifiers", ()))),
         folded=tuple(map(str, ours.get("folded", ()))),
         occurrences=int(ours.get("occurrences", 0)),
@@ -135,6 +137,16 @@ def _evidence(where: str, plain: Mapping[str, Any], ours: Mapping[str, Any]) -> 
         after=more.get("after", ""),
         element_id=_optional_text(more, "element_id"),
     )
+
+
+def _hint(where: str, plain: Mapping[str, Any], expected: str | None) -> Hint:
+    """The closest passage; where it differs follows from both texts and is not believed from the report."""
+    text = _text(plain, "text")
+    start, end = _pair(where, plain["chars"]) if "chars" in plain else (0, len(text))
+    likeness = plain.get("likeness")
+    if isinstance(likeness, bool) or not isinstance(likeness, int | float):
+        raise InvalidReport(f"{where}: hint.likeness must be a number, got {likeness!r}")
+    return Hint(text, start, end, float(likeness), differences(expected or "", text))
 
 
 def _parser(plain: Mapping[str, Any], ours: Mapping[str, Any]) -> Parser:

@@ -122,6 +122,8 @@ def describe(check: Check) -> str:
     if check.grounded:
         return _found(check)
     sentence = REASON_WORDS[check.reason] if check.reason is not None else STATUS_WORDS[check.status]
+    if check.status is CheckStatus.NOT_FOUND and check.reason is Reason.TEXT_MISMATCH:
+        sentence = "the text does not stand in the source, and nothing there is like it"
     parts = [sentence[:1].upper() + sentence[1:] + "."]
     if check.note:
         parts.append(check.note[:1].upper() + check.note[1:] + ".")
@@ -162,10 +164,13 @@ def _where(check: Check) -> str:
 def _against(check: Check) -> str:
     hint = check.hint
     assert hint is not None
+    where = _where(check) if check.evidence is not None and check.evidence.position is not None else ""
     named = [d for d in hint.differences if d.expected or d.observed][:3]
     if not named:
-        return f"The closest passage reads: {hint.text!r}."
-    said = "; ".join(
-        f"the source says {d.observed or 'nothing'!r}, the citation {d.expected or 'nothing'!r}" for d in named
-    )
-    return f"In the closest passage {said}."
+        return f"The closest passage{where} reads “{hint.text}”."
+    said = "; ".join(f"the source says {_quoted(d.observed)}, the citation {_quoted(d.expected)}" for d in named)
+    return f"In the closest passage{where} {said}."
+
+
+def _quoted(words: str) -> str:
+    return f"“{words}”" if words else "nothing"

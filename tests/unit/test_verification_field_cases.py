@@ -160,8 +160,8 @@ def test_a_changed_number_is_a_mismatch_that_names_both() -> None:
     assert CheckStatus.MISMATCH is check.status
     assert Advisory.NUMBER_DIFFERS in check.warnings
     assert ("12", "21") == (check.hint.differences[0].expected, check.hint.differences[0].observed)
-    assert "'21'" in describe(check)
-    assert "'12'" in describe(check)
+    assert "“21”" in describe(check)
+    assert "“12”" in describe(check)
 
 
 def test_a_quote_that_begins_after_the_negation_carries_a_warning() -> None:

@@ -281,8 +281,10 @@ def test_every_status_reason_and_limit_has_words() -> None:
 
 def test_a_check_is_said_in_one_sentence() -> None:
     assert "Stands there." == describe(pair()[0])
-    assert "'90'" in describe(pair("Backups are kept for 80 days.")[0])
-    assert describe(pair("Nothing of this stands anywhere in it.")[0]).startswith("The place exists")
+    assert "“90”" in describe(pair("Backups are kept for 80 days.")[0])
+    assert describe(pair("Nothing of this stands anywhere in it.")[0]).startswith(
+        "The text does not stand in the source"
+    )
 
 
 # Reports.
@@ -299,6 +301,9 @@ def test_an_extended_report_survives_its_exchange() -> None:
     assert given.checks[0].evidence is not None
     assert again.checks[0].evidence is not None
     assert given.checks[0].evidence.chars == again.checks[0].evidence.chars
+    assert [c.hint for c in given.checks] == [c.hint for c in again.checks]
+    assert again.checks[1].hint is not None
+    assert [describe(c) for c in given.checks] == [describe(c) for c in again.checks]
     assert (given.verifier, given.claims_digest, given.config_digest, given.representation) == (
         again.verifier, again.claims_digest, again.config_digest, again.representation,
     )  # fmt: skip
