@@ -4,6 +4,7 @@ Offsets are code points, as everywhere in the core; the browser gets ready stret
 mark cannot slip behind a sign outside the basic plane. [I18-05]
 """
 
+import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -15,7 +16,6 @@ Kind = Literal["plain", "differs", "gap", "quote"]
 """gap: the other text has something here that this one lacks."""
 LONGEST = 2_400
 """Characters of one text that are shown; the rest is in the export."""
-_AROUND = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +66,10 @@ def _apart(
     fine = [_finer(one) for one in found]
     left = _marked(expected, [one.expected_span for one in fine])
     right = _marked(observed, [one.observed_span for one in fine])
-    words = tuple(_words(one) for one in found if one.expected or one.observed)
-    return _cut(left), _cut(right), words[:12]
+    words = [_words(one) for one in found if one.expected or one.observed]
+    if words and unicodedata.normalize("NFKC", expected) == unicodedata.normalize("NFKC", observed):
+        words.insert(0, "only the width or form of signs differs; the words are the same")
+    return _cut(left), _cut(right), tuple(words[:12])
 
 
 def _words(one: Difference) -> str:
@@ -105,21 +107,13 @@ def _marked(text: str, spans: Iterable[tuple[int, int]]) -> tuple[Stretch, ...]:
     return tuple(one for one in stretches if one.text or one.kind == "gap")
 
 
-def paragraph(check: Check | None, text: str | None) -> tuple[Stretch, ...]:
-    """The quote with what stands before and after it; empty where nothing was found to show.
-
-    Args:
-        check: The check in force.
-        text: The text that came with the data, in which the closest passage is shown with its surroundings.
-    """
+def paragraph(check: Check | None) -> tuple[Stretch, ...]:
+    """The quote, or what comes closest, with what stands before and after; empty where there is nothing to show."""
     if check is None:
         return ()
     evidence, hint = check.evidence, check.hint
-    if hint is not None and text:
-        at = text.find(hint.text)
-        if at >= 0:
-            end = at + len(hint.text)
-            return _around(text[max(0, at - _AROUND) : at], hint.text, text[end : end + _AROUND], at > _AROUND)
+    if hint is not None and evidence is not None and (evidence.before or evidence.after):
+        return _around(evidence.before, hint.text, evidence.after)
     if evidence is None or not evidence.quoted:
         return ()
     before, after = evidence.before, evidence.after
@@ -128,8 +122,8 @@ def paragraph(check: Check | None, text: str | None) -> tuple[Stretch, ...]:
     return _around(before, evidence.quoted, after) if before or after else ()
 
 
-def _around(before: str, quote: str, after: str, cut: bool = False) -> tuple[Stretch, ...]:
-    parts = (Stretch(("… " if cut else "") + before), Stretch(quote, "quote"), Stretch(after))
+def _around(before: str, quote: str, after: str) -> tuple[Stretch, ...]:
+    parts = (Stretch(before), Stretch(quote, "quote"), Stretch(after))
     return tuple(part for part in parts if part.text)
 
 

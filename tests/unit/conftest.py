@@ -1,14 +1,18 @@
 """A claim that has a bit of everything the pages must show."""
 
+from collections.abc import Callable
 from types import MappingProxyType
 
 import pytest
 
 from core.assessment import assess
-from core.model import Answer, Citation, Claim, Dossier, Edge, Evidence, Label, Source
+from core.checked import CitationFile, CitationLine
+from core.model import Answer, Case, Citation, Claim, Dossier, Edge, Evidence, Label, Source
 from core.policy import Policy
 from core.results import ClaimFile
+from core.services.verifying import reader_in, verify_case
 from core.states import Dependence, EdgeStatus, EvidenceState, Relation, SourceKind, Stance
+from core.verification.wording import describe
 
 SCRIPT = "<script>alert(1)</script> **bold** ![x](http://evil.example/x.png)"
 
@@ -75,3 +79,42 @@ def bare() -> ClaimFile:
     """A claim without any evidence."""
     dossier, policy = Dossier(Claim("c0", "Nobody said so."), dataset="harbour"), Policy()
     return ClaimFile("harbour:c0", dossier, assess(dossier, policy), policy, policy, None, None)
+
+
+def _citation_file(
+    expected: str | None,
+    text: str | None,
+    *,
+    uid: str = "harbour:k1",
+    source_id: str = "wire",
+    marker: str | None = "[1]",
+    stale: bool = False,
+    checked: bool = True,
+    cited_version: str | None = None,
+    version: str | None = None,
+    **locators: object,
+) -> CitationFile:
+    """A citation with a real check of its text against a text of its source."""
+    dataset, _, identifier = uid.partition(":")
+    source = Source(source_id, f"{source_id} title", publisher="Northwire", text=text, fingerprint=version)
+    citation = Citation(
+        identifier, "c3", source_id, None, marker, expected, cited_version, extra=MappingProxyType(locators)
+    )
+    claim = Claim("c3", "The quay closes in May.")
+    case = Case(dataset, claims=(claim,), sources=(source,), citations=(citation,))
+    check = report = None
+    if checked:
+        check, report = verify_case(case, reader_in()).checks()[identifier]
+    line = CitationLine(
+        uid, f"{dataset}:c3", claim.text, source_id, f"{dataset}:{source_id}", source.title, source.publisher, marker,
+        expected, None, None, check.status if check else None, check.reason if check else None,
+        check.method if check else None, stale, "2026-03-03T08:10:00Z" if check else None, 1 if check else None,
+        describe(check) if check else "Nobody has checked it yet.",
+    )  # fmt: skip
+    return CitationFile(line, citation, source, check, report, (), (), None, ())
+
+
+@pytest.fixture
+def citation_of() -> Callable[..., CitationFile]:
+    """Makes a citation of a text, with the check that a verifier makes of it."""
+    return _citation_file

@@ -10,7 +10,10 @@ from core.verification.config import TextNormalization
 from core.verification.matching.profiles import Normalized, normalized_text
 from core.verification.vocabulary import Advisory
 
-_TOKEN = re.compile(r"\w+(?:[.,'’:/-]\w+)*|[^\w\s]")
+_WIDE = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+"""Kana and Han: written without spaces, so that every sign is a word of its own here."""
+_LETTER = rf"(?![{_WIDE}])\w"
+_TOKEN = re.compile(rf"[{_WIDE}]|(?:{_LETTER})+(?:[.,'’:/-](?:{_LETTER})+)*|[^\w\s]")
 _NAME = re.compile(r"[^\W\d_a-z]\w*")
 MOST_DIFFED = 4000
 """Characters of a text that are compared word by word; longer ones are shown without marks."""
