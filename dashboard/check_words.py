@@ -191,3 +191,10 @@ def status_words(line: CitationLine) -> str:
     """Sign and word of a citation's status, and that it has to be looked at again where that is so."""
     key = key_of(line.status)
     return f"{CHECK_SIGN[key]} {CHECK[key]}" if not line.stale else f"↻ {OUTDATED}; was: {CHECK[key]}"
+
+
+def place_words(line: CitationLine) -> str:
+    """Where the citation says its text stands."""
+    if line.page is not None:
+        return f"page {line.page:,}"
+    return line.element_id or ""

@@ -6,7 +6,7 @@ import streamlit as st
 
 from core.checked import CitationFilter
 from dashboard import caching, check_deeds, checking, running, session
-from dashboard.components import failure, reviewer
+from dashboard.components import failure
 from dashboard.components.attaching import attach_form, attach_one, attached_files
 from dashboard.components.citation_file import (
     citation_evidence,
@@ -77,7 +77,6 @@ def _tick(uids: Sequence[str], on: bool) -> None:
 def _many(wanted: CitationFilter, total: int, ticked: Sequence[str]) -> None:
     run = running.current(check_deeds.RUN)
     busy = run is not None and not run.over
-    reviewer.ask()
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         if ticked:
             st.button(
@@ -117,6 +116,7 @@ def one_citation(uid: str) -> None:
     left, right = st.columns((7, 5), gap="medium")
     with left:
         citation_evidence(shown, checking.picture(uid) if shown.has_page else None)
+        _judging(shown, file.citation.id)
     with right:
         citation_source(shown, on_claim=lambda: _to_claim(shown, file.line.source_id),
                         on_check=lambda: check_deeds.verify_one(uid))  # fmt: skip
@@ -129,12 +129,14 @@ def one_citation(uid: str) -> None:
         )
     citation_past(shown)
 
+
+def _judging(shown: CitationView, citation_id: str) -> None:
     def judge(axis: str, value: str, rubric: str, reason: str) -> None:
-        of = file.citation.id if axis == "support" else None
+        of = citation_id if axis == "support" else None
         check_deeds.judge(
             claim_uid=shown.claim_uid, citation_id=of, axis=axis, value=value, rubric=rubric, reason=reason
         )
-        put_judgement_away(uid)
+        put_judgement_away(shown.uid)
 
     judgement_form(shown, on_judge=judge, saved=session.take("judged") is not None)
 

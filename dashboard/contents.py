@@ -5,6 +5,7 @@ CONTENTS = {
         ("overview", "Overview"),
         ("answers", "Answers"),
         ("claim", "Claim"),
+        ("citations", "Citations"),
     ),
     "Work": (("relabel", "Relabel"),),
     "Understand": (

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from dashboard import caching, session
+from dashboard import caching, checking, session
 from dashboard.components import failure, reviewer
 from dashboard.components.answer_list import answer_list, answer_text
 from dashboard.components.look import look
@@ -14,6 +14,9 @@ opening = session.take_opening()
 if opening is not None:
     st.switch_page("../pages/claim.py", query_params={"claim": opening})
 
+citation = session.take("open-citation")
+if citation is not None:
+    st.switch_page("../pages/citations.py", query_params={"citation": citation})
 uid = session.address("answer")
 if uid is None:
     st.title("Answers")
@@ -27,4 +30,5 @@ else:
     st.button("‹ all answers", key="all-answers", type="tertiary", on_click=session.go)
     with failure.shown():
         file = caching.answer(uid)
-        answer_text(answer_view(file, caching.sentences(file)))
+        view = answer_view(file, caching.sentences(file), checking.of_answer(uid), checking.quality(answer_uid=uid))
+        answer_text(view, on_citation=lambda citation: session.keep("open-citation", citation))

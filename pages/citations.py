@@ -2,14 +2,14 @@
 
 import streamlit as st
 
-from dashboard import caching, citing, session
+from dashboard import asking, caching, citing, session
 from dashboard.components import failure, reviewer
 from dashboard.components.look import look
 
 PARTS = ("Citations", "Stale sources", "Files")
 
 look()
-reviewer.in_sidebar()
+reviewer.in_sidebar(ask=True, role=asking.role(reviewer.acting()))
 opening, node = session.take_opening(), session.take("opening-node")
 if opening is not None:
     st.switch_page("../pages/claim.py", query_params={"claim": opening, **({"node": node} if node else {})})

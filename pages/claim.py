@@ -3,6 +3,7 @@
 import streamlit as st
 
 from dashboard import actions, asking, caching, session
+from dashboard.claim_checks import claim_checks
 from dashboard.components import failure, reviewer
 from dashboard.components.claim_head import cautions, claim_head
 from dashboard.components.claim_tabs import claim_figures, claim_tabs
@@ -13,6 +14,9 @@ from dashboard.viewmodels.claim import claim_view
 
 look("tabs", graph=True)
 reviewer.in_sidebar()
+opening = session.take_opening()
+if opening is not None:
+    st.switch_page("../pages/citations.py", query_params={"citation": opening})
 uid = session.address("claim") or session.last_opened() or caching.first_claim()
 if uid is None:
     st.title("Claim")
@@ -23,9 +27,10 @@ if uid is None:
 with failure.shown():
     file = caching.claim(uid)
     session.opened(uid)
-    view = claim_view(file)
+    checks = claim_checks(uid)
+    view = claim_view(file, checks.tally)
     claim_head(view)
-    claim_figures(file, caching.tried)
+    claim_figures(file, caching.tried, checks.tally)
     cautions(view)
-    workbench(file, actions.deeds(file))
-    claim_tabs(file, caching.tried, caching.spread, Past(asking.claim_history, asking.claim_as_of))
+    workbench(file, actions.deeds(file), checks)
+    claim_tabs(file, caching.tried, caching.spread, Past(asking.claim_history, asking.claim_as_of), checks)

@@ -2,8 +2,9 @@
 
 import streamlit as st
 
-from dashboard import caching
+from dashboard import caching, checking
 from dashboard.components import failure, reviewer
+from dashboard.components.citation_list import outcomes
 from dashboard.components.claim_list import claim_list
 from dashboard.components.figures import tiles_row
 from dashboard.components.look import look
@@ -23,6 +24,8 @@ if not found.claims:
 tiles_row(overview_tiles(found), key="tiles", name="Headline figures")
 decided = [block(words, "badge", tone=tone) for tone, words in decision_words(found)]
 prose([line(*decided, block(alert_words(found), "quiet"))], key="decisions")
+with failure.shown():
+    outcomes(checking.counts(checking.EVERY))
 with failure.shown():
     points = scatter_view(caching.scatter(), found.claims_with_evidence)
     overview_charts(points, histogram_view(caching.inflation_histogram(), found))

@@ -11,7 +11,7 @@ from pyvis.network import Network
 from core.drawing.layout import Box, Layout, laid_out
 from dashboard.charts.theme import LINEAGE_COLOURS, LINEAGE_COLOURS_DARK, UNPLACED_COLOUR, lineage_colour
 from dashboard.viewmodels.graph_values import GraphEdge, GraphNode, GraphView
-from dashboard.viewmodels.graph_words import CHECK_MARKS, cells, wrapped
+from dashboard.viewmodels.graph_words import cells, check_mark, wrapped
 
 DARK_UNPLACED = "#9aa3b2"
 
@@ -174,7 +174,7 @@ def _node_options(node: GraphNode, picture: Picture) -> dict[str, Any]:
         "note": node.note,
         "human": node.human,
         "struck": node.retracted,
-        "mark": CHECK_MARKS.get(node.check, "•") if node.check else "",
+        "mark": check_mark(node.check),
         "labelAbove": node.id in picture.origins,
     }
     return options | {

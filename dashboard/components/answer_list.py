@@ -6,8 +6,9 @@ import streamlit as st
 
 from core.results import AnswerSummary, Dataset, Page
 from dashboard import session
-from dashboard.components.plain_text import block, flow, line, prose
+from dashboard.components.plain_text import Block, block, flow, line, prose
 from dashboard.components.table import download, table
+from dashboard.viewmodels.answer_text import Span
 from dashboard.viewmodels.answers import AnswerView, answers_table
 from dashboard.viewmodels.overview import page_words
 
@@ -44,22 +45,40 @@ def answer_list(ask: Callable[..., Page[AnswerSummary]], datasets: Sequence[Data
         download(view, key="answers-csv", name="answers")
 
 
-def answer_text(view: AnswerView) -> None:
-    """Question, text with its claims marked, corrected text, and the list of claims."""
+def answer_text(view: AnswerView, *, on_citation: Callable[[str], None]) -> None:
+    """Question, text with its claims and citation markers marked, corrected text, and the list of claims."""
     if view.question:
         prose([block(view.question, "title")], key="answer-question")
     tally = [block(words, "badge", tone=tone) for tone, words in view.decisions]
-    prose([line(block(view.words, "strong"), *tally)], key="answer-tally")
+    said = [line(block(view.words, "strong"), *tally)]
+    if view.citations:
+        said.append(line(block("Citations", "strong"), block(view.citations, "quiet")))
+    said += [block(words, "small") for words in view.quality]
+    prose(said, key="answer-tally")
     stretches = []
     for span in view.spans:
-        stretches.append(block(span.text))
+        if span.sign:
+            stretches.append(_marker(span))
+        elif span.text:
+            stretches.append(block(span.text))
         if span.mark:
             stretches.append(block(span.mark, "badge", tone=span.tone))
     with st.container(border=True, key="answer-frame"):
-        prose([flow(*stretches), *([block(view.unplaced, "small")] if view.unplaced else [])], key="answer-text")
+        prose(
+            [
+                flow(*stretches),
+                *([block(view.unplaced, "small")] if view.unplaced else []),
+                *(block(words, "caution") for words in view.flaws),
+            ],
+            key="answer-text",
+            on_pick=on_citation,
+        )
     if view.corrected:
         with st.expander("Corrected text"):
             prose([block(view.corrected)], key="answer-corrected")
+    if view.quotations is not None:
+        st.subheader("Quotations in this text")
+        table(view.quotations, key="answer-quotations", sortable=False)
 
     def open_claim(uid: str) -> None:
         session.remember_queue(row.id for row in view.listing.rows)
@@ -67,3 +86,8 @@ def answer_text(view: AnswerView) -> None:
 
     table(view.listing, key="answer-claims", on_pick=open_claim)
     download(view.listing, key="answer-claims-csv", name="claims-of-answer")
+
+
+def _marker(span: Span) -> Block:
+    """A citation marker as it is written, with the sign of its status; a click opens the citation."""
+    return block(f"{span.text}{span.sign}", "marker", tone=span.tone, pick=span.pick, hint=span.hint)

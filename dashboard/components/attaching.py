@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 import streamlit as st
 
 from core.checked import Attachment, AttachResult
-from dashboard.components import reviewer
 from dashboard.components.plain_text import block, prose
 from dashboard.components.table import table
 from dashboard.viewmodels.attaching import attached_table, results_table, results_words
@@ -19,7 +18,6 @@ def attach_one(key: str, *, on_attach: Callable[[str, bytes], None], results: Se
         _results(results)
         given = st.file_uploader(f"The artifact itself: {KINDS}", key=f"attach-one|{key}")
         if given is not None:
-            reviewer.ask()
             st.button(
                 "Attach it and check again",
                 key=f"attach-one-go|{key}",
@@ -41,7 +39,6 @@ def attach_form(
         key=f"attach|{key}",
     )
     if given:
-        reviewer.ask()
         st.button(
             f"Attach {len(given):,} and check their citations",
             key=f"attach-go|{key}",

@@ -8,7 +8,6 @@ from core.checked import Axis, PagePicture
 from dashboard import session
 from dashboard.charts.theme import DECISION_COLOURS
 from dashboard.check_words import AXIS, AXIS_HELP, VALUES
-from dashboard.components import reviewer
 from dashboard.components.compared import beside, in_paragraph
 from dashboard.components.page_picture import page_picture
 from dashboard.components.plain_text import Block, block, line, prose
@@ -23,7 +22,7 @@ def citation_head(view: CitationView) -> None:
     prose(
         [
             line(block(view.status, "badge", tone=view.tone), block(view.summary, "lead")),
-            block(f"{view.meaning} How it was compared: {view.method}.", "small"),
+            block(f"{view.meaning} How it was compared: {view.method}.".strip(), "small"),
         ],
         key="cite-head",
         band=DECISION_COLOURS.get(view.tone, NO_COLOUR),
@@ -57,7 +56,6 @@ def citation_source(view: CitationView, *, on_claim: Callable[[], None], on_chec
         blocks.append(block(view.url, "address", href=view.link or ""))
     blocks += [block(view.place, "small"), block("Cited for the claim", "strong"), block(view.claim_text, "quote")]
     prose(blocks, key="cite-source")
-    reviewer.ask()
     with st.container(horizontal=True, gap="small"):
         st.button("Check again", key="cite-check", type="primary", on_click=on_check)
         st.button("Open the claim", key="cite-claim", on_click=on_claim)
@@ -66,14 +64,25 @@ def citation_source(view: CitationView, *, on_claim: Callable[[], None], on_chec
 def citation_versions(view: CitationView) -> None:
     """Fresh or stale, with the fingerprints, and what would lift the limits."""
     blocks = [block("Fresh or stale", "strong"), block(view.fresh, "caution" if view.stale else "plain")]
-    if view.limits:
-        blocks.append(block("Limits", "strong"))
-        blocks += [
-            block(f"{words[:1].upper() + words[1:]}{f'. What would help: {lift}' if lift else ''}.", "item")
-            for words, lift in view.limits
-        ]
     prose(blocks, key="cite-fresh")
     table(view.versions, key="cite-versions", sortable=False)
+    if view.limits:
+        prose(_limits(view), key="cite-limits")
+
+
+def _limits(view: CitationView) -> list[Block]:
+    """What would lift a limit first; what nothing would lift on one line."""
+    lifted = [
+        block(f"{words[:1].upper() + words[1:]}. What would help: {lift}.", "item")
+        for words, lift in view.limits
+        if lift
+    ]
+    others = "; ".join(words for words, lift in view.limits if not lift)
+    return [
+        block("Limits", "strong"),
+        *lifted,
+        *([block(f"{'Also: ' if lifted else ''}{others}.", "small")] if others else []),
+    ]
 
 
 def citation_past(view: CitationView) -> None:

@@ -16,9 +16,11 @@ from dashboard.viewmodels.citations import (
     citations_table,
     counts_words,
     lines_words,
+    outcome_words,
     part_labels,
     reasons_menu,
 )
+from dashboard.viewmodels.numbers import count
 
 ANY = "any"
 
@@ -108,3 +110,19 @@ def citation_rows(
         prose([block(lines_words(page), "small")], key="cite-place")
         st.pagination(max(1, -(-page.total // page.size)), key="page", bind="query-params")
         download(listing, key="cite-csv", name="citations")
+
+
+def outcomes(counts: CitationCounts) -> None:
+    """What the checks of all citations say, each outcome a way into the list."""
+    status = session.take("open-status")
+    if status is not None:
+        st.switch_page("../pages/citations.py", query_params={"status": status})
+    if not counts.total:
+        return
+    said = [block(words, "badge", tone=tone, pick=key) for key, tone, words in outcome_words(counts)]
+    again = f"{counts.stale:,} to be checked again" if counts.stale else ""
+    prose(
+        [line(block(count(counts.total, "citation"), "strong"), *said, block(again, "quiet"))],
+        key="outcomes",
+        on_pick=lambda key: session.keep("open-status", key),
+    )

@@ -12,11 +12,13 @@ from dashboard.charts.theme import lineage_ground
 from dashboard.charts.waterfall import waterfall_figure
 from dashboard.components import failure
 from dashboard.components.chart import chart
+from dashboard.components.citation_blocks import ClaimChecks
 from dashboard.components.figures import figures_row
 from dashboard.components.history import Past, history
 from dashboard.components.plain_text import block, prose
 from dashboard.components.table import paged_table, table
 from dashboard.components.what_if import Tried, what_if
+from dashboard.viewmodels.checks import Tally, looked, quality_words
 from dashboard.viewmodels.estimators import estimators_view
 from dashboard.viewmodels.figures import figure_cards
 from dashboard.viewmodels.funnel import funnel_view
@@ -28,12 +30,12 @@ TABS = ("Why", "Funnel", "Load-bearing", "What if", "Estimators", "History")
 
 
 @st.fragment(key="figures")
-def claim_figures(file: ClaimFile, tried: Tried) -> None:
+def claim_figures(file: ClaimFile, tried: Tried, checks: Tally) -> None:
     """The row of figures; where settings are tried, what becomes of them."""
     settings, refused = read_settings(session.addressed(), file.stored_policy)
     found = tried(file, settings)
     figures_row(
-        figure_cards(file.assessment, len(file.dossier.citations)),
+        figure_cards(file.assessment, len(file.dossier.citations), looked(checks)),
         tried=tried_words(found, settings),
         key="claim-figures",
     )
@@ -42,7 +44,13 @@ def claim_figures(file: ClaimFile, tried: Tried) -> None:
 
 
 @st.fragment(key="tabs")
-def claim_tabs(file: ClaimFile, tried: Tried, spread: Callable[[ClaimFile], Spread], past: Past) -> None:
+def claim_tabs(
+    file: ClaimFile,
+    tried: Tried,
+    spread: Callable[[ClaimFile], Spread],
+    past: Past,
+    checks: ClaimChecks,
+) -> None:
     """The tabs; the address carries the open one."""
     session.tab("claim-tab", TABS)
     why, funnel, bearing, trying, estimators, over_time = st.tabs(
@@ -55,7 +63,7 @@ def claim_tabs(file: ClaimFile, tried: Tried, spread: Callable[[ClaimFile], Spre
             _why(file)
     if funnel.open:
         with funnel:
-            _funnel(file)
+            _funnel(file, checks)
     if bearing.open:
         with bearing:
             _bearing(file)
@@ -81,9 +89,11 @@ def _why(file: ClaimFile) -> None:
         table(view.listing, key="why-table", sortable=False)
 
 
-def _funnel(file: ClaimFile) -> None:
-    view = funnel_view(file.dossier, file.assessment)
-    prose([block(view.title, "heading")], key="funnel-words")
+def _funnel(file: ClaimFile, checks: ClaimChecks) -> None:
+    quality = checks.quality()
+    view = funnel_view(file.dossier, file.assessment, looked_at=checks.tally.checked, judged=quality.judged > 0)
+    said = quality_words(quality) if quality.total else ()
+    prose([block(view.title, "heading"), *(block(words, "small") for words in said)], key="funnel-words")
     picture, words = st.columns((6, 5), gap="medium")
     with picture:
         chart(funnel_figure(view), key="funnel-chart", alt="Funnel from retrieved to independent sources")

@@ -10,6 +10,7 @@ from core.results import LabelValue, Reading
 from core.states import Dependence, EdgeStatus
 from dashboard.charts.theme import lineage_ground
 from dashboard.components import failure, reviewer
+from dashboard.components.citation_blocks import ClaimChecks, source_citations
 from dashboard.components.plain_text import Block, block, line, prose
 from dashboard.components.relabel import Choice, relabel_form
 from dashboard.components.table import table
@@ -56,8 +57,8 @@ def nothing_chosen(dossier: Dossier, values: Sequence[LabelValue], *, on_pick: C
         table(open_questions_table(dossier, values), key="open-questions", on_pick=on_pick, sortable=False)
 
 
-def node_inspector(node: NodeView, *, uid: str, deeds: Deeds, status: str) -> None:
-    """A source with its passages, label, relations and history, and the relabel form."""
+def node_inspector(node: NodeView, *, uid: str, deeds: Deeds, status: str, checks: ClaimChecks) -> None:
+    """A source with its passages, label, citations, relations and history, and the relabel form."""
     prose(_about(node), key="inspector-about")
     relabel_form(
         node,
@@ -67,6 +68,7 @@ def node_inspector(node: NodeView, *, uid: str, deeds: Deeds, status: str) -> No
         undo=deeds.undo,
         status=status,
     )
+    source_citations(checks, node.source_id)
     prose(_relations(node), key="inspector-relations")
 
 

@@ -6,10 +6,12 @@ from core.results import ClaimFile
 from dashboard import session
 from dashboard.charts.theme import lineage_ground
 from dashboard.components import failure
+from dashboard.components.citation_blocks import ClaimChecks
 from dashboard.components.graph import provenance_graph
 from dashboard.components.inspector import Deeds, edge_inspector, node_inspector, nothing_chosen
 from dashboard.components.plain_text import block, prose
 from dashboard.components.table import paged_table
+from dashboard.viewmodels.checks import badges, by_source
 from dashboard.viewmodels.evidence import evidence_table
 from dashboard.viewmodels.graph import GraphOptions, GraphView, Pick, after_pick, graph_view
 from dashboard.viewmodels.inspector import edge_view, node_view, saved_words
@@ -20,18 +22,18 @@ TABLE_HEIGHT = 440
 
 
 @st.fragment(key="workbench")
-def workbench(file: ClaimFile, deeds: Deeds) -> None:
+def workbench(file: ClaimFile, deeds: Deeds, checks: ClaimChecks) -> None:
     """Draw the three views of the evidence."""
     chosen = session.address("node")
     picture, detail = st.columns((7, 5), gap="small")
     with picture, st.container(border=True, height=HEIGHT, key="graph-frame"), failure.shown():
-        _graph(file, chosen)
+        _graph(file, chosen, checks)
     with detail, st.container(border=True, height=HEIGHT, key="inspector-frame"), failure.shown():
-        _inspector(file, chosen, deeds)
-    _evidence(file, chosen)
+        _inspector(file, chosen, deeds, checks)
+    _evidence(file, chosen, checks)
 
 
-def _graph(file: ClaimFile, chosen: str | None) -> None:
+def _graph(file: ClaimFile, chosen: str | None, checks: ClaimChecks) -> None:
     key = f"graph|{file.uid}"
 
     def picked() -> None:
@@ -47,6 +49,7 @@ def _graph(file: ClaimFile, chosen: str | None) -> None:
         depth=session.value(f"depth|{file.uid}"),
         expanded=session.opened_groups(file.uid),
         selected=_pick(file, chosen),
+        checks=badges(checks.lines),
     )
     view = graph_view(file.dossier, file.assessment, options)
     provenance_graph(view, key=key, on_pick=picked, height=HEIGHT - 118)
@@ -64,14 +67,14 @@ def _notes(view: GraphView) -> None:
     prose([block(marks, "small"), *(block(notice, "small") for notice in view.notices)], key="graph-notes")
 
 
-def _inspector(file: ClaimFile, chosen: str | None, deeds: Deeds) -> None:
+def _inspector(file: ClaimFile, chosen: str | None, deeds: Deeds, checks: ClaimChecks) -> None:
     me, status = session.reviewer(), saved_words(session.saved(file.uid), file.assessment)
     edge = edge_view(file.dossier, chosen, file.events, me) if chosen else None
     node = node_view(file.dossier, file.assessment, chosen, file.events, me) if chosen and not edge else None
     if edge is not None:
         edge_inspector(edge, deeds=deeds, status=status)
     elif node is not None:
-        node_inspector(node, uid=file.uid, deeds=deeds, status=status)
+        node_inspector(node, uid=file.uid, deeds=deeds, status=status, checks=checks)
     else:
         if chosen is not None:
             prose(
@@ -80,9 +83,9 @@ def _inspector(file: ClaimFile, chosen: str | None, deeds: Deeds) -> None:
         nothing_chosen(file.dossier, deeds.values(), on_pick=session.select)
 
 
-def _evidence(file: ClaimFile, chosen: str | None) -> None:
+def _evidence(file: ClaimFile, chosen: str | None, checks: ClaimChecks) -> None:
     colours = {family.letter: lineage_ground(family.letter) for family in file.assessment.lineages}
-    view = evidence_table(file.dossier, file.assessment, colours)
+    view = evidence_table(file.dossier, file.assessment, colours, by_source(checks.lines))
     paged_table(
         view,
         key=f"evidence|{file.uid}",

@@ -4,9 +4,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from core.checked import NOT_CHECKED, CitationLine, CitationQuality
+from core.headline import Looked
 from core.verification.vocabulary import CheckStatus
-from dashboard.check_words import CHECK, CHECK_SIGN, GRAVEST, OUTDATED, key_of, sound, status_words, tone_of
-from dashboard.viewmodels.citations import place_words
+from dashboard.check_words import (
+    CHECK,
+    CHECK_SIGN,
+    GRAVEST,
+    OUTDATED,
+    key_of,
+    place_words,
+    sound,
+    status_words,
+    tone_of,
+)
 from dashboard.viewmodels.numbers import count, percent
 
 BEFORE_OUTDATED = 2
@@ -27,6 +37,10 @@ class Tally:
     def checked(self) -> int:
         """Citations that somebody has looked at."""
         return self.total - (self.by_status or {}).get(NOT_CHECKED, 0) if self.by_status is not None else 0
+
+
+NOTHING = Tally()
+"""Of a claim whose citations were not asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +85,11 @@ def tally_words(found: Tally) -> str:
     if found.outdated:
         parts.append(f"{found.outdated:,} {OUTDATED}")
     return ", ".join(parts) if parts else "every one stands in its source"
+
+
+def looked(found: Tally) -> Looked:
+    """The count as the figures take it."""
+    return Looked(found.checked, found.grounded, tally_words(found))
 
 
 def by_source(lines: Sequence[CitationLine]) -> dict[str, SourceChecks]:

@@ -17,14 +17,17 @@ from dashboard.check_words import (
     METHOD,
     VALUES,
     key_of,
+    place_words,
     status_words,
     tone_of,
 )
-from dashboard.viewmodels.citations import place_words
 from dashboard.viewmodels.compared import Compared, Stretch, compared, paragraph
 from dashboard.viewmodels.inspector import safe_link, when
 from dashboard.viewmodels.numbers import count
 from dashboard.viewmodels.tables import Cell, Column, Row, TableView
+
+SAID = ("mismatch", "not_found", "stale", "unsupported_claim_kind")
+"""Statuses whose reason says already what they mean."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +42,7 @@ class CitationView:
     summary: str
     """The difference in plain, neutral words."""
     meaning: str
-    """What a status of this kind says, and what it does not."""
+    """What a status of this kind says, and what it does not; empty where the summary says it."""
     method: str
     source: str
     byline: str
@@ -74,7 +77,7 @@ def citation_view(file: CitationFile) -> CitationView:
         status=status_words(line),
         tone=tone_of(line),
         summary=line.summary,
-        meaning=CHECK_HELP[key_of(line.status)],
+        meaning="" if key_of(line.status) in SAID else CHECK_HELP[key_of(line.status)],
         method=METHOD[check.method if check is not None else MatchMethod.NONE],
         source=line.source_title or line.source_id,
         byline=byline,
@@ -82,7 +85,7 @@ def citation_view(file: CitationFile) -> CitationView:
         link=safe_link(source.url),
         place=_place(line, check),
         beside=compared(check, expected or "The citation states no text."),
-        around=paragraph(check, source.text),
+        around=paragraph(check),
         advisories=tuple(ADVISORY[one] for one in dict.fromkeys(check.warnings)) if check is not None else (),
         qualifiers=", ".join(f"“{one}”" for one in check.qualifiers) if check is not None else "",
         folded=", ".join(check.folded) if check is not None else "",
@@ -146,7 +149,8 @@ def versions_table(file: CitationFile) -> TableView:
         facts.append(("Version checked", report.document_fingerprint or "none: the source states no version"))
     if attached is not None:
         facts.append(("File here now", f"{attached.name} · {attached.media} · {attached.size:,} bytes"))
-        facts.append(("Its version", attached.fingerprint))
+        same = report is not None and report.document_fingerprint == attached.fingerprint
+        facts.append(("Its version", "the one that was checked" if same else attached.fingerprint))
         facts.append(("Attached", f"{when(attached.attached_at)} by {attached.by}, {MATCHED[attached.matched_by]}"))
     else:
         text = "the text that came with the data is searched" if file.source.text else "there is nothing to search"
@@ -156,10 +160,9 @@ def versions_table(file: CitationFile) -> TableView:
         facts.append(("Checked", f"{when(file.line.checked_at)} (UTC), report {file.line.report}"))
         facts.append(("Read by", parser))
         facts.append(("Checked by", f"{report.verifier.name} {report.verifier.version}, rules {report.config_version}"))
-        facts.append(("Digest of the rules", report.config_digest))
     return TableView(
         "Versions and fingerprints",
-        (Column("name", "", "quiet", 8), Column("says", "Versions", "wrap", 30)),
+        (Column("name", "", "quiet", 10), Column("says", "Versions", "wrap", 30)),
         tuple(Row(name, (Cell(name), Cell(words))) for name, words in facts),
     )
 

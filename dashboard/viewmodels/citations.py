@@ -9,7 +9,7 @@ from core.checked import NOT_CHECKED, CitationCounts, CitationFilter, CitationLi
 from core.results import Page
 from core.verification.vocabulary import CheckStatus, Reason
 from core.verification.wording import REASON_WORDS
-from dashboard.check_words import CHECK, CHECK_SIGN, key_of, status_words, tone_of
+from dashboard.check_words import CHECK, CHECK_SIGN, CHECK_TONE, key_of, place_words, status_words, tone_of
 from dashboard.viewmodels.inspector import when
 from dashboard.viewmodels.numbers import count
 from dashboard.viewmodels.tables import Cell, Column, Row, TableView, cut
@@ -33,10 +33,10 @@ COLUMNS = (
     Column("status", "Status", "word", 12, "What the newest check says; a word for each outcome, none merged."),
     Column("says", "What the check found", "prose", 19),
     Column("expected", "Text expected", "prose", 19, "What the citation says stands in the source."),
-    Column("source", "Source", "text", 11),
-    Column("place", "Place", "quiet", 5.5, "Page or element that the citation names."),
+    Column("source", "Source", "prose", 12),
+    Column("place", "Place", "quiet", 4.6, "Page or element that the citation names."),
     Column("claim", "Claim", "prose", 16),
-    Column("checked", "Checked (UTC)", "quiet", 7.6),
+    Column("checked", "Checked (UTC)", "quiet", 9),
 )
 
 STALE_COLUMNS = (
@@ -97,26 +97,29 @@ def part_labels(counts: CitationCounts, chosen: str | None) -> dict[str, Literal
     return labels
 
 
+def outcome_words(counts: CitationCounts) -> tuple[tuple[str, str, str], ...]:
+    """Status, its colour, and sign, word and number of every status that occurs."""
+    return tuple(
+        (key, CHECK_TONE[key], f"{CHECK_SIGN[key]} {CHECK[key]} {number:,}")
+        for key in ORDER
+        if (number := counts.by_status.get(key, 0))
+    )
+
+
 def counts_words(counts: CitationCounts) -> str:
     """The counts as a sentence; what was not compared is named apart from what passed and what failed."""
     if not counts.total:
         return "No citation matches."
-    compared = [
-        f"{number:,} {CHECK[key]}"
-        for key in ("grounded", "mismatch", "not_found", "stale")
-        if (number := counts.by_status.get(key, 0))
-    ]
-    parts = [count(counts.total, "citation") + (": " + ", ".join(compared) if compared else ""), _left(counts)]
+    parts = [f"{counts.by_status.get('grounded', 0):,} of {count(counts.total, 'citation')} grounded", _left(counts)]
     if counts.stale:
-        verb = "has" if counts.stale == 1 else "have"
-        parts.append(f"{counts.stale:,} {verb} to be checked again: something changed since")
-    return ". ".join(part for part in parts if part) + "."
+        parts.append(f"{counts.stale:,} to be checked again, as something changed since")
+    return " · ".join(part for part in parts if part)
 
 
 def _left(counts: CitationCounts) -> str:
-    """What no comparison was made of, by what stands in the way."""
+    """What no comparison was made of, by what stands in the way; neither passed nor failed."""
     by = counts.by_status
-    names = ("error", "capability_blocked", "unsupported_claim_kind", NOT_CHECKED)
+    names = ("error", "capability_blocked", NOT_CHECKED)
     left = {key: by.get(key, 0) for key in names if by.get(key, 0)}
     if not left:
         return ""
@@ -168,13 +171,6 @@ def _row(line: CitationLine) -> Row:
         ),
         citation_link(line.uid),
     )
-
-
-def place_words(line: CitationLine) -> str:
-    """Where the citation says its text stands."""
-    if line.page is not None:
-        return f"page {line.page:,}"
-    return line.element_id or ""
 
 
 def stale_table(found: tuple[StaleSource, ...]) -> TableView:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from core.results import Assessment, ClaimFile
+from dashboard.viewmodels.checks import NOTHING, Tally, looked
 from dashboard.viewmodels.figures import FigureCard, figure_cards
 from dashboard.viewmodels.numbers import amount, percent
 from dashboard.wording import DECISION, DECISION_SIGN
@@ -35,7 +36,7 @@ class ClaimView:
     policy: str
 
 
-def claim_view(file: ClaimFile) -> ClaimView:
+def claim_view(file: ClaimFile, checks: Tally = NOTHING) -> ClaimView:
     """Word the head of the claim page."""
     found, dossier = file.assessment, file.dossier
     claim, answer = dossier.claim, dossier.answer
@@ -50,7 +51,7 @@ def claim_view(file: ClaimFile) -> ClaimView:
         decision=found.decision.value,
         decision_word=f"{DECISION_SIGN[found.decision]} {DECISION[found.decision]}",
         reasons=found.reasons,
-        cards=figure_cards(found, len(dossier.citations)),
+        cards=figure_cards(found, len(dossier.citations), looked(checks)),
         cautions=tuple(caution.text for caution in found.cautions),
         notices=tuple(notice.message for notice in found.notices),
         alert=alert_words(found) if found.alert else "",

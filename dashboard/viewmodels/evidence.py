@@ -1,11 +1,14 @@
 """The evidence of a claim as a table: one row per item, in the order that explains the figures."""
 
 import re
+from collections.abc import Mapping
+from types import MappingProxyType
 
 from core.model import Dossier, Evidence, Label, Source
 from core.results import Assessment, ItemFigure
 from core.wording import label_words as label_words
 from core.wording import title_of as title_of
+from dashboard.viewmodels.checks import SourceChecks
 from dashboard.viewmodels.numbers import amount, share
 from dashboard.viewmodels.tables import Cell, Column, Row, TableView, cut
 from dashboard.wording import NOT_CHECKED, STANCE, STATE
@@ -19,9 +22,11 @@ COLUMNS = (
     Column("label", "Label, by whom", "text", 10),
     Column("weight", "Weight", "number", 4.8, "What this item adds to EIE; the weights add up to it."),
     Column("increment", "Increment", "number", 6.2, "Support of this item before any discount."),
-    Column("verification", "Citation", "quiet", 7.2, "Whether the citation was compared with its source."),
+    Column("verification", "Citation", "word", 8, "What the checks of its citations say, the gravest first."),
     Column("state", "State", "quiet", 6.6, "How far this item has come, and why it does not count."),
 )
+
+NO_CHECKS: Mapping[str, SourceChecks] = MappingProxyType({})
 
 
 def _day(published: str) -> str:
@@ -33,18 +38,26 @@ def _label_hint(label: Label | None) -> str:
     return "" if label is None else " · ".join(part for part in (label_words(label), label.at, label.reason) if part)
 
 
-def evidence_table(dossier: Dossier, found: Assessment, colours: dict[str, str]) -> TableView:
+def evidence_table(
+    dossier: Dossier,
+    found: Assessment,
+    colours: Mapping[str, str],
+    checks: Mapping[str, SourceChecks] = NO_CHECKS,
+) -> TableView:
     """Counted items first, by lineage and weight; then the others with the reason why they do not count.
 
     Args:
         dossier: The facts.
         found: The figures.
         colours: Lineage letter -> colour of its chip.
+        checks: Source id -> what the checks of its citations say.
     """
     sources = {source.id: source for source in dossier.sources}
     cited = {citation.evidence_id or citation.source_id for citation in dossier.citations}
     pairs = sorted(zip(dossier.evidence, found.figures, strict=True), key=lambda pair: _order(pair[0], pair[1]))
-    rows = tuple(_row(item, figure, sources, dossier, cited, colours) for item, figure in pairs)
+    rows = tuple(
+        _row(item, figure, sources, dossier, cited, colours, checks.get(item.source_id)) for item, figure in pairs
+    )
     return TableView(
         "Evidence of this claim",
         COLUMNS,
@@ -64,7 +77,8 @@ def _row(
     sources: dict[str, Source],
     dossier: Dossier,
     cited: set[str],
-    colours: dict[str, str],
+    colours: Mapping[str, str],
+    checks: SourceChecks | None,
 ) -> Row:
     source = sources.get(item.source_id)
     title = title_of(source, item.source_id)
@@ -84,7 +98,13 @@ def _row(
             Cell(label_words(label), None, "", _label_hint(label)),
             Cell(share(figure.weight) if figure.counted else "–", figure.weight if figure.counted else None),
             Cell(amount(figure.increment, 3), figure.increment),
-            Cell("not checked" if known else "not cited", None, "", NOT_CHECKED if known else ""),
+            _citation(checks, known),
             Cell(state, None, "", f"{STATE[item.state]}: {figure.why_not}" if figure.why_not else ""),
         ),
     )
+
+
+def _citation(checks: SourceChecks | None, known: bool) -> Cell:
+    if checks is not None:
+        return Cell(f"{checks.sign} {checks.words}", checks.words, checks.tone, checks.hint)
+    return Cell("not checked" if known else "not cited", None, "", NOT_CHECKED if known else "")

@@ -8,6 +8,7 @@ from core.drawing.lettering import one_line as one_line
 from core.drawing.lettering import wrapped as wrapped
 from core.model import Edge, Source
 from core.states import Dependence, EvidenceState, SourceKind
+from dashboard.check_words import CHECK, CHECK_SIGN, OUTDATED
 from dashboard.viewmodels.graph_values import GraphEdge, GraphNode, LegendEntry
 from dashboard.wording import DEPENDENCE, EDGE_STATUS, KIND, RELATION, STATE
 
@@ -80,16 +81,17 @@ CHECK_MARKS = MappingProxyType(
     {
         STATE[EvidenceState.VERIFIED]: "✓",
         STATE[EvidenceState.SUPPORTED]: "✓",
-        "grounded": "✓",
-        "not found": "?",
-        "mismatch": "≠",
-        "stale": "!",
-        "unsupported claim kind": "–",
-        "capability blocked": "–",
-        "error": "!",
+        OUTDATED: CHECK_SIGN["stale"],
+        **{CHECK[key]: sign for key, sign in CHECK_SIGN.items()},
     }
 )
 """Outcome of a check in words -> the mark drawn on the node; the word stands in the tooltip and the table."""
+
+
+def check_mark(words: str) -> str:
+    """The mark of an outcome; of several citations together that of the one that is named."""
+    named = words.partition(" · ")[0].partition(" ×")[0]
+    return CHECK_MARKS.get(named, "•") if words else ""
 
 
 def byline(source: Source) -> str:
