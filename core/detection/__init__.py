@@ -73,6 +73,7 @@ def detect(
     calibration: Calibration = SHIPPED,
     index: ReuseIndex | None = None,
     fresh: Ids[str] | None = None,
+    compared: Ids[str] | None = None,
     today: date | None = None,
     pages: Mapping[str, Page] | None = None,
     checkpoint: Checkpoint | None = None,
@@ -89,6 +90,7 @@ def detect(
         calibration: Turns shared text and verdicts into bands.
         index: A reuse index of more documents than these; what is a habit there is one here.
         fresh: Ids of new documents: only pairs with one of them are compared by text.
+        compared: Ids of the documents that may share text with a new one, these among them; None: all.
         today: The day of the run; dates of publication after it are not believed.
         pages: Document id -> its page, where its HTML was read before.
         checkpoint: Where a long comparison is put down, so that a later run goes on from it.
@@ -110,6 +112,7 @@ def detect(
         calibration=calibration,
         index=index,
         fresh=fresh,
+        compared=compared,
         today=today,
         pages=pages,
         checkpoint=checkpoint,

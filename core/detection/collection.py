@@ -39,6 +39,7 @@ class Collection:
         work: Work | None = None,
         index: ReuseIndex | None = None,
         fresh: Ids[str] | None = None,
+        compared: Ids[str] | None = None,
         pages: Mapping[str, Page] | None = None,
         checkpoint: Checkpoint | None = None,
     ) -> None:
@@ -52,6 +53,7 @@ class Collection:
             work: Reports progress and asks whether to stop.
             index: A reuse index of more documents than these: what is a habit there is one here.
             fresh: Ids of the documents that are new; None: all are.
+            compared: Ids of the documents whose texts are compared at all; None: all are.
             pages: Document id -> its page, where it was read before.
             checkpoint: Where the comparison of texts is put down and taken up again.
 
@@ -67,6 +69,7 @@ class Collection:
         self.calibration = calibration
         self.work = work if work is not None else Work()
         self.fresh = fresh
+        self.compared = compared
         self.checkpoint = checkpoint
         self._index = index
         self._unmerged = tuple(unmerged)

@@ -49,6 +49,7 @@ def run(
     calibration: Calibration = SHIPPED,
     index: ReuseIndex | None = None,
     fresh: Ids[str] | None = None,
+    compared: Ids[str] | None = None,
     today: date | None = None,
     pages: Mapping[str, Page] | None = None,
     checkpoint: Checkpoint | None = None,
@@ -59,7 +60,8 @@ def run(
         documents: Sequence[Document] = documents_of(case_or_documents)
     else:
         documents = case_or_documents
-    work = Work(progress, stop, total=2 * len(documents) + len(detectors))
+    texts = len(documents) if compared is None else len(compared)
+    work = Work(progress, stop, total=2 * texts + len(detectors))
     collection = Collection(
         documents,
         today=today,
@@ -68,6 +70,7 @@ def run(
         work=work,
         index=index,
         fresh=fresh,
+        compared=compared,
         pages=pages,
         checkpoint=checkpoint,
     )

@@ -78,6 +78,8 @@ def _usable(collection: Collection, readings: Readings) -> tuple[list[str], list
     usable: list[str] = []
     left: dict[str, list[str]] = {}
     for document in collection.documents:
+        if collection.compared is not None and document.id not in collection.compared:
+            continue
         text = collection.text(document)
         if not text.strip():
             if document.retrieved:

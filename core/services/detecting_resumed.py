@@ -83,10 +83,10 @@ class Kept:
     def _load(self, path: Path) -> None:
         with path.open(encoding="utf-8", errors="surrogatepass") as file:
             first = file.readline()
-            if first.strip() and _read(first).get("format") != FORMAT:
+            if first.strip() and read_line(first).get("format") != FORMAT:
                 raise InvalidInput(f"{path}: this is not a run of this version ({FORMAT}); name another file")
             for line in file:
-                self._take(_read(line))
+                self._take(read_line(line))
 
     def _take(self, row: dict[str, Any]) -> None:
         try:
@@ -95,7 +95,7 @@ class Kept:
             elif "texts" in row:
                 self._texts, self._through, self._found = row["texts"], 0, []
             elif "through" in row:
-                self._found.extend(_finding(found) for found in row["found"])
+                self._found.extend(finding_of(found) for found in row["found"])
                 self._through = row["through"]
         except (KeyError, TypeError, ValueError) as error:
             raise InvalidInput(
@@ -103,7 +103,8 @@ class Kept:
             ) from error
 
 
-def _read(line: str) -> dict[str, Any]:
+def read_line(line: str) -> dict[str, Any]:
+    """One line of a run; nothing where it was cut off."""
     try:
         row = json.loads(line)
     except ValueError:
@@ -127,7 +128,8 @@ def _page_from_dict(row: dict[str, Any]) -> Page:
     return Page(**row)
 
 
-def _finding(row: dict[str, Any]) -> Finding:
+def finding_of(row: dict[str, Any]) -> Finding:
+    """A finding as it was put down."""
     evidence = tuple(
         Ground(one["rule"], one["note"], Span(**one["here"]), Span(**one["there"]) if one["there"] else None)
         for one in row.pop("evidence")

@@ -1,55 +1,44 @@
-"""Stored lineage: proposals found, judged and learnt from; the source registry with its merges and retractions."""
+"""Stored lineage: proposals listed, read and judged. What finds and teaches, and the registry, stand beside it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
-from core.kinship import (
-    DetectionRun,
-    ProposalCounts,
-    ProposalFile,
-    ProposalFilter,
-    ProposalLine,
-    RefitReport,
-    RetractionEffect,
-    RuleRecord,
-    SourceFile,
-    SourceFilter,
-    SourceLine,
-    Turned,
-)
+from core.errors import InvalidInput
+from core.kinship import ProposalCounts, ProposalFile, ProposalFilter, ProposalLine, Turned
+from core.model import Source
+from core.people import Person, Role
 from core.results import LabelEvent, Page
+from core.services.learning import refit, rule_records
+from core.services.permission import allow
+from core.services.proposing import detect_stored
+from core.services.registry import merge, retraction_effect, set_retracted, source, sources, unmerge
+from core.services.shared_text import shared_passages
+from core.services.spoken import kept_reason
 from core.services.workspace import Workspace
-from core.states import Relation
-from core.work import Person
+from core.states import EdgeStatus, Relation
+from core.store import UNSEEN, GivenProposal
 
-Progress = Callable[[int, int | None], None]
+__all__ = [
+    "confirm",
+    "detect_stored",
+    "merge",
+    "proposal",
+    "proposal_counts",
+    "proposals",
+    "refit",
+    "reject",
+    "reopen",
+    "retraction_effect",
+    "rule_records",
+    "set_retracted",
+    "source",
+    "sources",
+    "unmerge",
+]
 
-
-def detect_stored(
-    workspace: Workspace,
-    dataset: str,
-    *,
-    by: Person,
-    progress: Progress | None = None,
-    stop: Callable[[], bool] | None = None,
-) -> DetectionRun:
-    """Look for lineage nobody declared among the documents of a data set, and keep what is proposed.
-
-    Documents that are new or changed since the last run are compared with all others; the index they are matched
-    against lies beside the store. Documents that state one identity are merged, on record.
-
-    Args:
-        workspace: The open store.
-        dataset: Which data set.
-        by: Who asked for it.
-        progress: Told (steps done, steps in all).
-        stop: Asked between steps; True ends the run, and the next one goes on from there.
-
-    Raises:
-        UnknownId: There is no such data set.
-        PermissionDenied: A reader may not.
-    """
-    raise NotImplementedError
+CLAIMS = 20
+"""Claims named on the file of a proposal."""
 
 
 def proposals(
@@ -60,12 +49,12 @@ def proposals(
     Raises:
         InvalidParameter: A page or setting outside its domain.
     """
-    raise NotImplementedError
+    return workspace.store.proposals(wanted or ProposalFilter(), page=page, size=size)
 
 
 def proposal_counts(workspace: Workspace, wanted: ProposalFilter | None = None) -> ProposalCounts:
     """How many proposals a filter lets pass, and what its menus offer."""
-    raise NotImplementedError
+    return workspace.store.proposal_counts(wanted or ProposalFilter())
 
 
 def proposal(workspace: Workspace, key: str) -> ProposalFile:
@@ -74,7 +63,31 @@ def proposal(workspace: Workspace, key: str) -> ProposalFile:
     Raises:
         UnknownId: There is no such proposal.
     """
-    raise NotImplementedError
+    store = workspace.store
+    line, found, history = store.proposal(key)
+    documents = store.documents(line.dataset, (line.from_id, line.to_id))
+    left, right = documents.get(line.from_id), documents.get(line.to_id)
+    left_text, right_text = _text(left), _text(right)
+    leaning = store.source_file(f"{line.dataset}:{line.from_id}", size=CLAIMS).claims.rows
+    return ProposalFile(
+        line=line,
+        proposal=found,
+        left=left[0] if left is not None else Source(line.from_id, line.from_title, retrieved=False),
+        right=None if right is None else right[0],
+        left_text=left_text,
+        right_text=right_text,
+        shared=shared_passages(left_text, right_text) if left_text and right_text else (),
+        history=history,
+        claims=tuple((claim.uid, claim.text) for claim in leaning),
+    )
+
+
+def _text(document: tuple[Source, tuple[str, ...]] | None) -> str:
+    """A document's text, else the passages used from it."""
+    if document is None:
+        return ""
+    found, passages = document
+    return found.text or "\n\n".join(dict.fromkeys(passage for passage in passages if passage))
 
 
 def confirm(
@@ -106,7 +119,8 @@ def confirm(
         StaleVersion: Somebody else judged one of them meanwhile; nothing was saved.
         PermissionDenied: A reader may not.
     """
-    raise NotImplementedError
+    settings = {"status": EdgeStatus.CONFIRMED, "relation": relation, "direction": direction}
+    return _judged(workspace, keys, settings, by, reason, expected, seen)
 
 
 def reject(
@@ -125,7 +139,7 @@ def reject(
         StaleVersion: Somebody else judged one of them meanwhile; nothing was saved.
         PermissionDenied: A reader may not.
     """
-    raise NotImplementedError
+    return _judged(workspace, keys, {"status": EdgeStatus.REJECTED}, by, reason, expected, seen)
 
 
 def reopen(
@@ -144,107 +158,25 @@ def reopen(
         StaleVersion: Somebody else judged one of them meanwhile; nothing was saved.
         PermissionDenied: A reader may not.
     """
-    raise NotImplementedError
+    return _judged(workspace, keys, {"status": None}, by, reason, expected, None)
 
 
-def sources(
+def _judged(
     workspace: Workspace,
-    wanted: SourceFilter | None = None,
-    *,
-    page: int = 1,
-    size: int = 50,
-    order: str = "title",
-    descending: bool = False,
-) -> Page[SourceLine]:
-    """One page of the source registry; ``order`` is one of ``kinship.SOURCE_ORDERS``.
-
-    Raises:
-        InvalidParameter: A page or setting outside its domain.
-    """
-    raise NotImplementedError
-
-
-def source(workspace: Workspace, uid: str, *, page: int = 1, size: int = 50) -> SourceFile:
-    """One source with its versions, addresses, merged documents, neighbours, and a page of the claims leaning on it.
-
-    Raises:
-        UnknownId: There is no such source.
-    """
-    raise NotImplementedError
-
-
-def merge(
-    workspace: Workspace, dataset: str, ids: Sequence[str], *, by: Person, reason: str = ""
-) -> tuple[LabelEvent, ...]:
-    """Say that documents are one: from then on they are one source under the first of their ids.
-
-    Raises:
-        UnknownId: There is no such source.
-        InvalidInput: Fewer than two, or they are one already.
-        PermissionDenied: A reader may not.
-    """
-    raise NotImplementedError
-
-
-def unmerge(
-    workspace: Workspace, dataset: str, ids: Sequence[str], *, by: Person, reason: str = ""
-) -> tuple[LabelEvent, ...]:
-    """Take documents out of what they were merged into; detection does not merge them again.
-
-    Raises:
-        UnknownId: There is no such source.
-        InvalidInput: One of them is not merged.
-        PermissionDenied: A reader may not.
-    """
-    raise NotImplementedError
-
-
-def retraction_effect(workspace: Workspace, uid: str, retracted: bool = True) -> RetractionEffect:
-    """What retracting a source, or taking that back, would do to every claim; nothing is saved.
-
-    Raises:
-        UnknownId: There is no such source.
-    """
-    raise NotImplementedError
-
-
-def set_retracted(
-    workspace: Workspace,
-    uid: str,
-    retracted: bool,
-    *,
+    keys: Sequence[str],
+    settings: Mapping[str, Any],
     by: Person,
     reason: str,
-    expected: int | None = None,
-) -> LabelEvent:
-    """Say that a source is retracted, or that it is not; every claim it moves has new figures when this returns.
-
-    Args:
-        workspace: The open store.
-        uid: The source.
-        retracted: What is said of it.
-        by: Who.
-        reason: Why; it is needed.
-        expected: ``RetractionEffect.expected`` or ``SourceFile.retraction_event`` as it was on the screen.
-
-    Raises:
-        UnknownId: There is no such source.
-        InvalidInput: It says so already, or no reason is given.
-        StaleVersion: Somebody else changed it meanwhile.
-        PermissionDenied: A reader may not.
-    """
-    raise NotImplementedError
-
-
-def rule_records(workspace: Workspace, dataset: str | None = None) -> tuple[RuleRecord, ...]:
-    """How every rule's proposals fared before people, in the order of the rules; each with its n and interval."""
-    raise NotImplementedError
-
-
-def refit(workspace: Workspace, dataset: str | None = None, *, by: Person) -> RefitReport:
-    """Learn from the analysts' verdicts how likely proposals are; the next run of detection uses it.
-
-    Raises:
-        PermissionDenied: That takes an adjudicator.
-    """
-    raise NotImplementedError
+    expected: Mapping[str, int | None] | None,
+    seen: Mapping[str, Any] | None,
+) -> tuple[LabelEvent, ...]:
+    name, why = allow(workspace, by, Role.REVIEWER, "judge proposals"), kept_reason(reason)
+    chosen = list(dict.fromkeys(keys))
+    if not chosen:
+        raise InvalidInput("nothing is ticked: choose at least one proposal")
+    noted = {**(seen or {}), **({"bulk": len(chosen)} if len(chosen) > 1 else {})}
+    known = expected or {}
+    given = [
+        GivenProposal(key, expected=known.get(key, UNSEEN), seen=MappingProxyType(noted), **settings) for key in chosen
+    ]
+    return workspace.store.judge_proposals(given, by=name, reason=why)

@@ -68,7 +68,7 @@ class LineageStore(WorkStore):
             recorded = [
                 one
                 for first, other, because in found.merges
-                for one in merging.merge(connection, dataset, (first, other), Said(by, at, because, {}))
+                for one in merging.merge_declared(connection, dataset, first, other, Said(by, at, because, {}))
             ]
             touched = merging.follow(connection, recorded)
             kept = LineageWriter(connection, number, batch, at).write(found.proposals, found.complete)

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from core.errors import InvalidInput, StaleVersion
+from core.errors import InvalidInput, StaleVersion, UnknownId
 from core.results import LabelEvent
 from core.states import EdgeStatus
 from core.store.events import Recorded, events_of, record
@@ -53,6 +53,21 @@ def merge(connection: Connection, dataset: str, ids: Sequence[str], said: Said) 
     if not recorded:
         raise InvalidInput("these documents are one already")
     return recorded
+
+
+def merge_declared(connection: Connection, dataset: str, one: str, other: str, said: Said) -> list[Recorded]:
+    """Enter that two documents state one identity; nothing where they are one by now, or one of them is gone."""
+    try:
+        first, second = sorted(
+            (source_named(connection, dataset, identifier) for identifier in (one, other)), key=lambda found: found.id
+        )
+    except UnknownId:
+        return []
+    if second.number in group_of(connection, first.number):
+        return []
+    recorded = _said(connection, dataset, first, second.id, EdgeStatus.CONFIRMED, said)
+    follow(connection, [recorded])
+    return [recorded]
 
 
 def unmerge(connection: Connection, dataset: str, ids: Sequence[str], said: Said) -> list[Recorded]:

@@ -16,7 +16,15 @@ from core.detection.types import Detector, Span
 from core.states import Relation, SourceKind
 
 ROOT = Path(__file__).resolve().parents[2]
-ALLOWED = {"core.model", "core.states", "core.policy", "core.errors", "core.fingerprint", "core.references"}
+ALLOWED = {
+    "core.model",
+    "core.proposed",
+    "core.states",
+    "core.policy",
+    "core.errors",
+    "core.fingerprint",
+    "core.references",
+}
 
 
 def _documents() -> list[Document]:

@@ -8,9 +8,9 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 
-from core.detection.bands import prior_band
 from core.detection.collection import Collection
-from core.detection.types import Document, Finding, Ground, Remark, Span
+from core.detection.signals.first_of_group import each_against_the_first
+from core.detection.types import Document, Finding, Remark, Span
 from core.states import Relation
 
 NAME = "article_number"
@@ -33,23 +33,15 @@ def find(collection: Collection) -> Iterator[Finding | Remark]:
         found = _NUMBERED.match(last)
         if folder and found is not None:
             groups[folder, found["lead"] or found["tail"]].append(document)
-    leader = collection.identities.leader
-    for (folder, number), members in sorted(groups.items()):
-        first = members[0]
-        for other in members[1:]:
-            if leader[first.id] == leader[other.id]:
-                continue
-            note = f"both have the article number {number} on {folder.partition('/')[0]}"
-            yield Finding(
-                rule=NAME,
-                from_id=other.id,
-                to_id=first.id,
-                relation=RELATION,
-                directed=False,
-                probability=PROBABILITY,
-                band=prior_band(PROBABILITY),
-                evidence=(Ground(NAME, note, _span(other, number), _span(first, number)),),
-            )
+    yield from each_against_the_first(
+        collection,
+        groups,
+        rule=NAME,
+        relation=RELATION,
+        probability=PROBABILITY,
+        says=lambda shared: f"both have the article number {shared[1]} on {shared[0].partition('/')[0]}",
+        read=lambda document, shared: _span(document, shared[1]),
+    )
 
 
 def _span(document: Document, number: str) -> Span:

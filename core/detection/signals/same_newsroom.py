@@ -7,9 +7,9 @@ Without a stated story, two pieces of one newsroom say nothing about each other.
 from collections import defaultdict
 from collections.abc import Iterator
 
-from core.detection.bands import prior_band
 from core.detection.collection import Collection
-from core.detection.types import Document, Finding, Ground, Remark, Span
+from core.detection.signals.first_of_group import each_against_the_first
+from core.detection.types import Document, Finding, Remark, Span
 from core.states import Relation
 
 NAME = "same_newsroom"
@@ -24,23 +24,15 @@ def find(collection: Collection) -> Iterator[Finding | Remark]:
         family, story = collection.family(document.id), document.fields.get("story")
         if family is not None and story is not None and document.retrieved:
             groups[family, story].append(document)
-    leader = collection.identities.leader
-    for (family, story), members in sorted(groups.items()):
-        first = members[0]
-        for other in members[1:]:
-            if leader[first.id] == leader[other.id]:
-                continue
-            note = f"both are {family} on the story {story}"
-            yield Finding(
-                rule=NAME,
-                from_id=other.id,
-                to_id=first.id,
-                relation=RELATION,
-                directed=False,
-                probability=PROBABILITY,
-                band=prior_band(PROBABILITY),
-                evidence=(Ground(NAME, note, _span(collection, other), _span(collection, first)),),
-            )
+    yield from each_against_the_first(
+        collection,
+        groups,
+        rule=NAME,
+        relation=RELATION,
+        probability=PROBABILITY,
+        says=lambda shared: f"both are {shared[0]} on the story {shared[1]}",
+        read=lambda document, _: _span(collection, document),
+    )
 
 
 def _span(collection: Collection, document: Document) -> Span:
