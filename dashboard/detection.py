@@ -4,7 +4,7 @@ import streamlit as st
 
 from core.kinship import DetectionRun
 from dashboard import caching, kin_deeds, running, session
-from dashboard.components import failure, reviewer
+from dashboard.components import failure
 from dashboard.components.long_work import under_way
 from dashboard.components.plain_text import block, prose
 from dashboard.viewmodels.proposals import run_words
@@ -21,7 +21,6 @@ def ask_detection() -> None:
         names = [dataset.name for dataset in caching.datasets()]
         st.selectbox("Data set", names, key="detect-dataset", width=320)
         st.caption("New and changed documents are compared with all others; what is found is only proposed.")
-        reviewer.ask()
         st.button("Begin", key="detect", type="primary", on_click=_begin)
 
 

@@ -6,8 +6,9 @@ import streamlit as st
 
 from core.kinship import ProposalFile, ProposalLine, ProposalStatus, Turned
 from core.states import EdgeStatus, Relation
+from core.work import BulkChange
 from dashboard import kin_asking, kin_deeds, session
-from dashboard.components import failure, reviewer
+from dashboard.components import failure
 from dashboard.components.papers import papers
 from dashboard.components.plain_text import block, line, prose
 from dashboard.components.table import download, table
@@ -19,6 +20,7 @@ from dashboard.viewmodels.proposal import (
     grounds_table,
     proposal_view,
     together_table,
+    unknown_ways,
 )
 from dashboard.viewmodels.proposals import either_way
 from dashboard.viewmodels.tables import cut
@@ -55,9 +57,17 @@ def one_proposal(
     )
     relation, direction, ready = _retype(now)
     _verdict(now, relation, direction, ready, previous, following, on_pick)
+    status = EdgeStatus.REJECTED if now.status == "confirmed" else EdgeStatus.CONFIRMED
+    changes: Sequence[BulkChange] = ()
+    with failure.shown():
+        found = kin_asking.effect([now], status, relation, direction)
+        prose([block(effect_words(found, status), "strong")], key="proposal-effect")
+        changes = found.changes
     papers(view.left, view.right, alone="The newest data no longer have the other document.", key="proposal-papers")
     prose([block(view.beside or "No text was compared.", "small")], key="proposal-beside")
-    _reasons(view, now, relation, direction)
+    if changes:
+        table(changes_table(changes), key="proposal-changes", height=300, on_pick=session.open_next)
+    _reasons(view)
 
 
 def _retype(now: ProposalLine) -> tuple[Relation | None, Turned | None, bool]:
@@ -113,7 +123,6 @@ def _verdict(
         if status != "open":
             on_pick(following or previous)
 
-    reviewer.ask()
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         st.selectbox(
             "Reason",
@@ -153,15 +162,8 @@ def _verdict(
         )  # fmt: skip
 
 
-def _reasons(view: ProposalView, now: ProposalLine, relation: Relation | None, direction: Turned | None) -> None:
-    """What the verdict would change, what the rules read, and what was said before."""
-    status = EdgeStatus.REJECTED if now.status == "confirmed" else EdgeStatus.CONFIRMED
-    with failure.shown():
-        found = kin_asking.effect([now], status, relation, direction)
-        prose([block(effect_words(found, status), "strong")], key="proposal-effect")
-        if found.changes:
-            changes = changes_table(found.changes)
-            table(changes, key="proposal-changes", height=300, on_pick=session.open_next)
+def _reasons(view: ProposalView) -> None:
+    """What the rules read, and what was said before."""
     prose([block("Evidence", "strong")], key="proposal-evidence-head")
     table(grounds_table(view), key="proposal-grounds", sortable=False)
     if view.history:
@@ -190,7 +192,9 @@ def together(lines: Sequence[ProposalLine], *, on_close: Callable[[], None], on_
     confirming = status == EdgeStatus.CONFIRMED
     with failure.shown():
         found = kin_asking.effect(lines, status)
-        prose([block(effect_words(found, status, len(lines)), "strong")], key="together-effect")
+        unsure = unknown_ways(lines) if confirming else ""
+        words = [block(effect_words(found, status, len(lines)), "strong")]
+        prose([*words, *([block(unsure, "caution")] if unsure else [])], key="together-effect")
 
     def give() -> None:
         keys, expected = [one.key for one in lines], {one.key: one.expected_event for one in lines}
@@ -202,7 +206,6 @@ def together(lines: Sequence[ProposalLine], *, on_close: Callable[[], None], on_
         session.keep(DONE, done_words(said, len(lines), [event.number for event in done]))
         on_done()
 
-    reviewer.ask()
     with st.container(horizontal=True, gap="small"):
         st.button(
             f"Confirm {len(lines):,}" if confirming else f"Reject {len(lines):,}",

@@ -25,35 +25,36 @@ def proposal_effect(
 
     Args:
         workspace: The open store.
-        lines: The proposals, of one data set.
+        lines: The proposals.
         status: Confirmed, rejected or suspected.
         relation: What they really are; None leaves the relation as it is.
         direction: Which way round; None leaves it as it is.
 
     Raises:
-        InvalidInput: No proposal, or proposals of several data sets.
+        InvalidInput: No proposal.
         UnknownId: There is no such data set.
     """
-    datasets = {line.dataset for line in lines}
-    if len(datasets) != 1:
-        raise InvalidInput("choose proposals of one data set: a verdict is given within one")
-    (dataset,) = datasets
-    wanted = {line.edge_key: _said(line, status, relation, direction) for line in lines}
-    touched, dossiers = workspace.store.leaning_dossiers(
-        dataset, {end for line in lines for end in (line.from_id, line.to_id)}
-    )
-    policy = workspace.store.current_policy(dataset)
-    changes = []
-    for dossier in dossiers:
-        before, after = count(dossier, policy), count(_changed(dossier, wanted), policy)
-        change = BulkChange(
-            f"{dossier.dataset}:{dossier.claim.id}",
-            dossier.claim.text,
-            before.reading(before.eie),
-            after.reading(after.eie),
+    if not lines:
+        raise InvalidInput("choose at least one proposal")
+    touched, changes = 0, []
+    for dataset in dict.fromkeys(line.dataset for line in lines):
+        own = [line for line in lines if line.dataset == dataset]
+        wanted = {line.edge_key: _said(line, status, relation, direction) for line in own}
+        found, dossiers = workspace.store.leaning_dossiers(
+            dataset, {end for line in own for end in (line.from_id, line.to_id)}
         )
-        if change.before != change.after:
-            changes.append(change)
+        touched += found
+        policy = workspace.store.current_policy(dataset)
+        for dossier in dossiers:
+            before, after = count(dossier, policy), count(_changed(dossier, wanted), policy)
+            change = BulkChange(
+                f"{dossier.dataset}:{dossier.claim.id}",
+                dossier.claim.text,
+                before.reading(before.eie),
+                after.reading(after.eie),
+            )
+            if change.before != change.after:
+                changes.append(change)
     changes.sort(key=lambda c: (c.before.decision is c.after.decision, -abs(c.after.aware - c.before.aware), c.uid))
     return ProposalEffect(
         tuple(changes), touched, sum(change.before.decision is not change.after.decision for change in changes)

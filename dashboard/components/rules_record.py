@@ -8,7 +8,7 @@ from core.kinship import RefitReport, RuleRecord
 from core.results import Dataset
 from dashboard import session
 from dashboard.charts.reliability import reliability_figure
-from dashboard.components import failure, reviewer
+from dashboard.components import failure
 from dashboard.components.chart import chart
 from dashboard.components.plain_text import block, prose
 from dashboard.components.table import download, table
@@ -42,7 +42,6 @@ def rules_record(
             if report is not None:
                 session.keep("refitted", refit_words(report))
 
-        reviewer.ask()
         st.button("Refit from verdicts", key="refit", disabled=not may_refit, on_click=learn)
         if not may_refit:
             st.caption("Refitting takes an adjudicator.")
@@ -55,13 +54,14 @@ def rules_record(
     table(view, key="rules-record-table")
     download(view, key="rules-record-csv", name="rules")
     reliable = reliability_view(records)
-    prose(
-        [block("Do the probabilities hold?", "heading"), block(reliable.words, "small"), block(PRIORS, "small")],
-        key="reliability-words",
-    )
-    if reliable.points:
-        chart(
-            reliability_figure(reliable),
-            key="reliability",
-            alt="Share of confirmed proposals by the probability that was shown, with 95 % intervals",
-        )
+    left, right = st.columns((6, 5), gap="medium")
+    with left:
+        prose([block("Do the probabilities hold?", "heading"), block(reliable.words, "small")], key="reliability-words")
+        if reliable.points:
+            chart(
+                reliability_figure(reliable),
+                key="reliability",
+                alt="Share of confirmed proposals by the probability that was shown, with 95 % intervals",
+            )
+    with right:
+        prose([block("What they rest on", "heading"), block(PRIORS, "small")], key="reliability-priors")

@@ -8,7 +8,7 @@ import streamlit as st
 from core.kinship import SourceFilter, SourceLine
 from core.results import Dataset, Page
 from dashboard import session
-from dashboard.components import failure, reviewer
+from dashboard.components import failure
 from dashboard.components.plain_text import block, prose
 from dashboard.components.table import download, table
 from dashboard.viewmodels.sources import (
@@ -96,8 +96,6 @@ def _merge(ticked: Sequence[str], merge: Callable[[str, Sequence[str], str], str
 
     with st.container(border=True, key="merge-frame"):
         prose([block(f"{len(ticked):,} ticked", "strong"), block(words, "small")], key="merge-words")
-        if dataset:
-            reviewer.ask()
         with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
             st.text_input("Reason", key="merge-reason", placeholder="why they are one document", width=360)
             st.button("Merge the ticked", key="merge", type="primary", disabled=not dataset, on_click=give)

@@ -7,7 +7,7 @@ import streamlit as st
 
 from core.kinship import RetractionEffect, SourceFile
 from dashboard import session
-from dashboard.components import failure, reviewer
+from dashboard.components import failure
 from dashboard.components.plain_text import block, line, prose
 from dashboard.components.table import download, table
 from dashboard.viewmodels.source import (
@@ -46,7 +46,7 @@ def source_page(file: SourceFile, deeds: SourceDeeds) -> None:
     _head(view)
     failure.last()
     _done(view, deeds)
-    left, right = st.columns((6, 5), gap="medium")
+    left, right = st.columns((5, 6), gap="medium")
     with left:
         _claims(file)
     with right:
@@ -144,7 +144,6 @@ def _retraction(view: SourceView, deeds: SourceDeeds) -> None:
             session.keep(DONE, (view.uid, *done))
             session.drop(ASKED)
 
-    reviewer.ask()
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         st.text_input("Reason", key="retraction-reason", placeholder="where it was retracted, and why", width=320)
         st.button(

@@ -1,6 +1,6 @@
 """One proposal in full: the two documents, what is suspected and how likely, every reason for it, who decided what."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
@@ -14,6 +14,9 @@ from dashboard.viewmodels.inspector import event_words, when
 from dashboard.viewmodels.numbers import count
 from dashboard.viewmodels.proposals import band_words, either_way, relation_words, rule_words
 from dashboard.viewmodels.tables import Cell, Column, Row, TableView, cut
+
+QUOTE_LENGTH = 260
+"""Characters of what a rule read that are shown at once; the documents above it show it whole."""
 
 PART = MappingProxyType(
     {
@@ -53,10 +56,10 @@ class GroundView:
 
     rule: str
     note: str
-    here: str
-    here_about: str
-    there: str
-    there_about: str
+    left: str
+    left_where: str
+    right: str
+    right_where: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +111,7 @@ def proposal_view(file: ProposalFile) -> ProposalView:
         left=_paper(file.left, file.left_text, left, roles[0]),
         right=_paper(file.right, file.right_text, right, roles[1]) if file.right is not None else None,
         beside=" ".join(part for part in (shared, older) if part),
-        grounds=tuple(_ground(ground, titles) for ground in file.proposal.evidence),
+        grounds=tuple(_ground(ground, line) for ground in file.proposal.evidence),
         claims=f"{count(line.claims, 'claim')} lean on either document" if line.claims else "no claim leans on either",
         history=tuple(event_words(event) for event in file.history),
     )
@@ -136,23 +139,19 @@ def state_words(line: ProposalLine) -> str:
     return f"Rejected{who}: remembered with its evidence, so that it is not proposed again on the same."
 
 
-def _ground(ground: Ground, titles: Mapping[str, str]) -> GroundView:
-    return GroundView(
-        rule=rule_words(ground.rule),
-        note=ground.note,
-        here=ground.here.quote,
-        here_about=_place(ground.here, titles),
-        there=ground.there.quote if ground.there is not None else "",
-        there_about=_place(ground.there, titles) if ground.there is not None else "",
-    )
+def _ground(ground: Ground, line: ProposalLine) -> GroundView:
+    sides = {line.from_id: ("", ""), line.to_id: ("", "")}
+    for span in (ground.there, ground.here):
+        if span is not None:
+            sides[span.document_id] = (span.quote, _where(span))
+    return GroundView(rule_words(ground.rule), ground.note, *sides[line.from_id], *sides[line.to_id])
 
 
-def _place(span: Span, titles: Mapping[str, str]) -> str:
-    """Which document, and where in it."""
-    where = PART[span.part]
-    if span.start is not None and span.end is not None:
-        where += f", characters {span.start:,} to {span.end:,}"
-    return f"{cut(titles.get(span.document_id, span.document_id), 60)} · {where}"
+def _where(span: Span) -> str:
+    """Where in the document."""
+    if span.start is None or span.end is None:
+        return PART[span.part]
+    return f"{PART[span.part]}, characters {span.start:,} to {span.end:,}"
 
 
 def grounds_table(view: ProposalView) -> TableView:
@@ -161,9 +160,9 @@ def grounds_table(view: ProposalView) -> TableView:
         "Evidence",
         (
             Column("rule", "Rule", "text", 8),
-            Column("note", "What it says", "wrap", 15),
-            Column("here", "Read in the one", "wrap", 20),
-            Column("there", "Read in the other", "wrap", 20),
+            Column("note", "What it says", "wrap", 13),
+            Column("left", "Read on the left", "wrap", 21),
+            Column("right", "Read on the right", "wrap", 21),
         ),
         tuple(
             Row(
@@ -171,8 +170,8 @@ def grounds_table(view: ProposalView) -> TableView:
                 (
                     Cell(ground.rule),
                     Cell(ground.note),
-                    Cell(_read(ground.here, ground.here_about)),
-                    Cell(_read(ground.there, ground.there_about)),
+                    _read(ground.left, ground.left_where),
+                    _read(ground.right, ground.right_where),
                 ),
             )
             for number, ground in enumerate(view.grounds)
@@ -181,8 +180,8 @@ def grounds_table(view: ProposalView) -> TableView:
     )
 
 
-def _read(quote: str, about: str) -> str:
-    return f"“{' '.join(quote.split())}”\n{about}" if quote else "–"
+def _read(quote: str, where: str) -> Cell:
+    return Cell(f"“{cut(quote, QUOTE_LENGTH)}”\n{where}", None, "", quote) if quote else Cell("–")
 
 
 def effect_words(effect: ProposalEffect, status: EdgeStatus, number: int = 1) -> str:
@@ -196,6 +195,18 @@ def effect_words(effect: ProposalEffect, status: EdgeStatus, number: int = 1) ->
     return (
         f"{what} moves the figures of {len(effect.changes):,} of the {count(effect.claims_touched, 'claim')} that lean "
         f"on {either}; {count(effect.decisions_moved, 'decision')} would change."
+    )
+
+
+def unknown_ways(lines: Sequence[ProposalLine]) -> str:
+    """What confirming many means for those of which nobody can tell which came first; empty where there is none."""
+    unsure = sum(either_way(line) for line in lines)
+    if not unsure:
+        return ""
+    which = "is one of which" if unsure == 1 else "are some of which"
+    return (
+        f"Among them {which} nobody could tell which came first ({unsure:,}): together they are confirmed as listed, "
+        "the first document leaning on the other. Judge them one by one to turn one round."
     )
 
 

@@ -116,7 +116,7 @@ def records_table(records: Sequence[RuleRecord]) -> TableView:
             Column("interval", "95 % interval", "text", 8.5, "Wilson score interval."),
             Column("says", "In words", "text", 12),
             Column("prior", "Expert prior", "number", 7),
-            Column("recall", "Names of the pairs people know", "text", 12, "Of the pairs people confirmed or drew."),
+            Column("recall", "Recall", "text", 7, "Of the pairs people confirmed or drew, how many it named."),
         ),
         tuple(_record(record) for record in records),
         "No rule has proposed anything yet.",

@@ -6,13 +6,22 @@ from types import MappingProxyType
 import pytest
 
 from core.detection.bands import prior_band
+from core.figures import Reading
 from core.kinship import DetectionRun, ProposalCounts, ProposalFile, ProposalFilter, ProposalLine
 from core.model import Notice, Source
-from core.proposed import Band, Ground, Proposal, Span
+from core.proposed import Band, Ground, Proposal, ProposalEffect, Span
 from core.results import Page
-from core.states import Relation
-from core.work import SharedPassage
-from dashboard.viewmodels.proposal import proposal_view, state_words
+from core.states import Decision, EdgeStatus, Relation
+from core.work import BulkChange, SharedPassage
+from dashboard.viewmodels.proposal import (
+    done_words,
+    effect_words,
+    grounds_table,
+    proposal_view,
+    state_words,
+    together_table,
+    unknown_ways,
+)
 from dashboard.viewmodels.proposals import (
     band_words,
     counted_menu,
@@ -143,13 +152,22 @@ def test_one_proposal_shows_both_papers_with_the_shared_words_marked() -> None:
     assert "The one on the right is 24 hours older." in view.beside
 
 
-def test_every_reason_names_its_rule_and_the_words_it_read() -> None:
-    first, second = proposal_view(file_of(LINE)).grounds
+def test_every_reason_names_its_rule_and_the_words_it_read_on_either_side() -> None:
+    view = proposal_view(file_of(LINE))
+    first, second = view.grounds
 
-    assert ("text reuse", "quay closes in May", EVIL) == (first.rule, first.here, first.there)
-    assert "Echo: quay closes · text, characters 4 to 22" == first.here_about
-    assert first.there_about.endswith(" · title")
-    assert ("hyperlink", "<a href>", "", "") == (second.rule, second.here, second.there, second.there_about)
+    assert ("text reuse", "quay closes in May", EVIL) == (first.rule, first.left, first.right)
+    assert ("text, characters 4 to 22", "title") == (first.left_where, first.right_where)
+    assert ("hyperlink", "<a href>", "", "") == (second.rule, second.left, second.right, second.right_where)
+    assert ["“<a href>”\npage", "–"] == [cell.text for cell in grounds_table(view).rows[1].cells[2:]]
+
+
+def test_what_a_rule_read_in_the_other_document_stands_on_its_side() -> None:
+    ground = Ground("hyperlink", "links to it", Span("post", "html", "<a href>"))
+    file = file_of(LINE)
+    (only,) = proposal_view(replace(file, proposal=replace(file.proposal, evidence=(ground,)))).grounds
+
+    assert ("", "<a href>") == (only.left, only.right)
 
 
 def test_a_node_that_is_no_more_leaves_its_name() -> None:
@@ -199,3 +217,38 @@ def test_a_run_says_what_it_compared_found_and_left_out() -> None:
     )
     assert "the next run goes on from there" in stopped
     assert "one page has no text" == notice
+
+
+READING = Reading(3.0, 0.3, 0.58, Decision.QUALIFY)
+CHANGE = BulkChange("harbour:c3", "The quay closes.", READING, Reading(1.0, 0.1, 0.35, Decision.REFUSE))
+
+
+def test_what_a_verdict_would_change_is_said_before_it_is_given() -> None:
+    effect = ProposalEffect((CHANGE,), 4, 1)
+
+    assert (
+        "Confirming it moves the figures of 1 of the 4 claims that lean on either document; 1 decision would change."
+        == effect_words(effect, EdgeStatus.CONFIRMED)
+    )
+    assert effect_words(ProposalEffect((), 4, 0), EdgeStatus.REJECTED, 3) == (
+        "Rejecting all 3 moves no figure of the 4 claims that lean on one of the documents."
+    )
+    assert "no claim leans on either" in effect_words(ProposalEffect((), 0, 0), EdgeStatus.CONFIRMED)
+
+
+def test_a_verdict_names_its_entries() -> None:
+    assert "Confirmed: entry 17 of the record." == done_words("confirmed", 1, [17])
+    assert "Rejected 3 proposals: entries 17 to 19 of the record." == done_words("rejected", 3, [17, 18, 19])
+
+
+def test_ticked_proposals_are_listed_with_what_is_suspected() -> None:
+    (row,) = together_table([LINE]).rows
+
+    assert ["copied from", EVIL, "near certain", "text reuse", "open"] == [cell.text for cell in row.cells[1:]]
+
+
+def test_confirming_many_says_what_it_means_for_those_without_a_direction() -> None:
+    unsure = replace(LINE, direction="unknown")
+
+    assert "" == unknown_ways([LINE])
+    assert "are some of which nobody could tell which came first (2)" in unknown_ways([LINE, unsure, unsure])
