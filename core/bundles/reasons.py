@@ -130,7 +130,7 @@ def _confidence(found: Findings, policy: Policy, settings: DecisionSettings) -> 
     if found.lineages_for < settings.lineages:
         yield Ground(
             ReasonCode.SINGLE_LINEAGE,
-            f"{found.lineages_for} independent lineage(s) for it; a plain answer asks for {settings.lineages}",
+            f"independent lineages for it: {found.lineages_for}; a plain answer asks for {settings.lineages}",
         )
     if found.alert:
         yield Ground(ReasonCode.CLUSTER_ALERT, "many items stand on little independent evidence")

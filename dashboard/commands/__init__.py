@@ -8,8 +8,12 @@ from collections.abc import Callable
 from typing import Any
 
 from dashboard.commands.audit import audit
+from dashboard.commands.bundles import bundles
+from dashboard.commands.calibrate import calibrate
+from dashboard.commands.decide import decide
 from dashboard.commands.demo import demo
 from dashboard.commands.detect import detect
+from dashboard.commands.doctor import doctor
 from dashboard.commands.export import export
 from dashboard.commands.import_ import import_
 from dashboard.commands.label import label
@@ -26,9 +30,13 @@ COMMANDS: tuple[Callable[..., Any], ...] = (
     score,
     detect,
     verify,
+    bundles,
+    decide,
     review_queue,
     label,
     export,
     recompute,
     audit,
+    calibrate,
+    doctor,
 )

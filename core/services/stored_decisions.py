@@ -1,0 +1,131 @@
+"""Bundles and decisions of stored claims: checks in force, judgements on record, vectors remembered beside the data."""
+
+from pathlib import Path
+
+from core.assessment import assess
+from core.bundles.deciding import AnswerVerdict, ClaimVerdict, decide_answer
+from core.bundles.embedders import DEFAULT
+from core.bundles.findings import Checked
+from core.bundles.vectors import FileCache, MemoryCache, VectorCache
+from core.checked import RecordedJudgement
+from core.model import Dossier, Judgement
+from core.services.bundling import BundleOptions, ClaimBundles, bundles_of
+from core.services.citations import claim_checks
+from core.services.deciding import DecisionInputs, decision_of
+from core.services.judging import judgements
+from core.services.workspace import Workspace
+from core.store.engine import data_directory
+from core.verification.vocabulary import CheckStatus, Reason
+
+_MEMORY = MemoryCache()
+
+
+def vector_caches(embedder: str) -> tuple[VectorCache, ...]:
+    """Where vectors are remembered: in memory, and beside the data where making them costs more than reading them."""
+    if embedder == DEFAULT:
+        return (_MEMORY,)
+    return (_MEMORY, FileCache(Path(data_directory()) / "vectors"))
+
+
+def claim_bundles(workspace: Workspace, uid: str, options: BundleOptions | None = None) -> ClaimBundles:
+    """The bundles of a stored claim.
+
+    Args:
+        workspace: The open store.
+        uid: ``data set:id`` of the claim.
+        options: What a person set.
+
+    Raises:
+        UnknownId: There is no such claim.
+        EmbedderError: The embedder is not there, failed, timed out or gave what cannot be used.
+    """
+    options = options or BundleOptions()
+    dossier = workspace.store.dossier(uid)
+    assessment = assess(dossier, workspace.store.current_policy(dossier.dataset))
+    said = tuple(_judgement(judgement, dossier) for judgement in judgements(workspace, uid))
+    return bundles_of(dossier, assessment, options, judgements=said, caches=vector_caches(options.embedder))
+
+
+def claim_decision(
+    workspace: Workspace,
+    uid: str,
+    options: BundleOptions | None = None,
+    inputs: DecisionInputs | None = None,
+    bundles: ClaimBundles | None = None,
+) -> ClaimVerdict:
+    """What may be done with a stored claim, with every reason.
+
+    Args:
+        workspace: The open store.
+        uid: ``data set:id`` of the claim.
+        options: How bundles are made.
+        inputs: Settings and signals; checks and judgements are the store's.
+        bundles: The claim's bundles where they are made already.
+
+    Raises:
+        UnknownId: There is no such claim.
+        EmbedderError: The embedder is not there, failed, timed out or gave what cannot be used.
+    """
+    options, inputs = options or BundleOptions(), inputs or DecisionInputs()
+    dossier = workspace.store.dossier(uid)
+    assessment = assess(dossier, workspace.store.current_policy(dossier.dataset))
+    return decision_of(
+        dossier,
+        assessment,
+        DecisionInputs(
+            checks=stored_checks(workspace, uid),
+            judgements=tuple(_judgement(judgement, dossier) for judgement in judgements(workspace, uid)),
+            sufficiency=inputs.sufficiency,
+            generator=inputs.generator,
+            today=inputs.today,
+            fresh_days=inputs.fresh_days,
+            settings=inputs.settings,
+        ),
+        options,
+        caches=vector_caches(options.embedder),
+        bundles=bundles,
+    )
+
+
+def answer_decision(
+    workspace: Workspace, uid: str, options: BundleOptions | None = None, inputs: DecisionInputs | None = None
+) -> AnswerVerdict:
+    """What may be done with a stored answer, from the decisions on its claims.
+
+    Raises:
+        UnknownId: There is no such answer.
+        EmbedderError: The embedder is not there, failed, timed out or gave what cannot be used.
+    """
+    answer, claims = workspace.store.answer(uid)
+    verdicts = [claim_decision(workspace, claim.uid, options, inputs) for claim in claims]
+    return decide_answer(answer, verdicts)
+
+
+def stored_checks(workspace: Workspace, claim_uid: str) -> dict[str, Checked]:
+    """Citation id -> its check in force; a check of what is there no more is stale, and no source is no check."""
+    found: dict[str, Checked] = {}
+    for line in claim_checks(workspace, claim_uid):
+        if line.status is None or line.reason is Reason.SOURCE_MISSING:
+            continue
+        citation = line.uid.partition(":")[2]
+        found[citation] = (CheckStatus.STALE, line.reason) if line.stale else (line.status, line.reason)
+    return found
+
+
+def _judgement(said: RecordedJudgement, dossier: Dossier) -> Judgement:
+    """A judgement on record as the facts write it; one of a citation is one of its passage."""
+    passage = said.evidence_id
+    if passage is None and said.citation_id is not None:
+        cited = {citation.id: citation.evidence_id for citation in dossier.citations}
+        passage = cited.get(said.citation_id)
+    return Judgement(
+        id=said.id,
+        claim_id=dossier.claim.id,
+        axis=said.axis,
+        value=said.value,
+        judge=said.judge,
+        evidence_id=passage,
+        model=said.model,
+        rubric=said.rubric or None,
+        at=said.at or None,
+    )

@@ -1,0 +1,90 @@
+"""``headwater decide``: may each claim and answer be answered, and why not more."""
+
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from core.errors import InvalidInput
+
+
+def decide(
+    file: Annotated[Path | None, typer.Argument(help="A file of claims and evidence.")] = None,
+    claim: Annotated[str | None, typer.Option(help="A stored claim (data set:id) instead of a file.")] = None,
+    answer: Annotated[str | None, typer.Option(help="A stored answer (data set:id) instead of a file.")] = None,
+    format: Annotated[str | None, typer.Option(help="Read the file as this format instead of detecting it.")] = None,
+    embedder: Annotated[str, typer.Option(help="hashed, semantic, transformers or http.")] = "hashed",
+    profile: Annotated[
+        str | None, typer.Option(help='"paper-0.65" instead of the calibration of the embedder.')
+    ] = None,
+    fresh_days: Annotated[int | None, typer.Option(min=0, help="Days after which a dated source is stale.")] = None,
+    check: Annotated[bool, typer.Option(help="Check citations against the texts of the file.")] = True,
+    fail_on: Annotated[
+        str | None, typer.Option(help='"abstain" or "qualify": exit 1 where a claim gets this or less.')
+    ] = None,
+    database: Annotated[str | None, typer.Option(help="Database address instead of the configured one.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")] = False,
+) -> None:
+    """Decide per claim and answer: answer, answer with a caveat, qualify or abstain, with states and reasons."""
+    from core.services.deciding import decide_file
+    from core.services.files import read_bytes
+    from core.services.option_files import bundle_options
+
+    if sum(given is not None for given in (file, claim, answer)) != 1:
+        raise InvalidInput("give one of FILE, --claim UID and --answer UID")
+    if fail_on not in (None, "abstain", "qualify"):
+        raise InvalidInput(f'--fail-on must be "abstain" or "qualify", got {fail_on!r}')
+    options = bundle_options(embedder=embedder, profile=profile)
+    today = datetime.now(UTC).date()
+    if file is not None:
+        found = decide_file(
+            read_bytes(file), file.name, format=format, options=options, check=check, fresh_days=fresh_days, today=today
+        )
+    else:
+        found = _stored(claim, answer, options, fresh_days, database)
+    if as_json:
+        print(json.dumps(found, ensure_ascii=False, allow_nan=False))
+    else:
+        _print_decisions(found)
+    bad = {"abstain": {"abstain"}, "qualify": {"abstain", "qualify"}}.get(fail_on or "", set())
+    if any(row["decision"] in bad for row in found["claims"]):
+        raise typer.Exit(1)
+
+
+def _stored(
+    claim: str | None, answer: str | None, options: Any, fresh_days: int | None, database: str | None
+) -> dict[str, Any]:
+    # The store is loaded by those commands only that need it.
+    from core.services.bundle_tables import verdicts_as_dict
+    from core.services.deciding import DecisionInputs
+    from core.services.stored_decisions import answer_decision, claim_decision
+    from core.services.workspace import open_workspace
+
+    workspace = open_workspace(database)
+    inputs = DecisionInputs(today=datetime.now(UTC).date(), fresh_days=fresh_days)
+    if claim is not None:
+        verdict = claim_decision(workspace, claim, options, inputs)
+        return verdicts_as_dict([verdict], [], workspace.store.current_policy(claim.partition(":")[0]))
+    assert answer is not None
+    whole = answer_decision(workspace, answer, options, inputs)
+    return verdicts_as_dict(list(whole.claims), [whole], workspace.store.current_policy(answer.partition(":")[0]))
+
+
+def _print_decisions(found: dict[str, Any]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    console = Console()
+    table = Table("Claim", "Decision", "States", "Why not more")
+    for row in found["claims"]:
+        why = "; ".join(reason["text"] for reason in row["reasons"][:3])
+        table.add_row(Text(row["id"]), row["decision"], ", ".join(row["states"]), Text(why))
+    console.print(table)
+    for row in found["answers"]:
+        why = f" ({'; '.join(row['reasons'])})" if row["reasons"] else ""
+        console.print(Text(f"answer {row['id']}: {row['decision']}{why}"), soft_wrap=True)
+    counts = ", ".join(f"{count} {name}" for name, count in found["summary"]["decisions"].items() if count)
+    console.print(Text(f"{found['summary']['claims']} claims: {counts or 'none'}"))
