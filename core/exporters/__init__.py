@@ -4,13 +4,33 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from core.errors import InvalidParameter
-from core.exporters.package import PackageExporter, PackageLinesExporter
+from core.exporters.csv_tables import CsvExporter, OneCsvExporter
+from core.exporters.graph_pictures import SvgExporter, SvgZipExporter
+from core.exporters.graphml import GraphmlExporter
+from core.exporters.package import PackageExporter, PackageLinesExporter, PackagesExporter
+from core.exporters.parquet import ParquetExporter
+from core.exporters.prov_json import ProvExporter
 from core.exporters.report import ReportExporter
+from core.exporters.tables import TABLES
 from core.exporters.types import Exporter
+from core.exporters.xlsx import XlsxExporter
 
-EXPORTERS: Mapping[str, Exporter] = MappingProxyType(
-    {exporter.NAME: exporter for exporter in (ReportExporter(), PackageExporter(), PackageLinesExporter())}
+_ALL: tuple[Exporter, ...] = (
+    ReportExporter(),
+    PackageExporter(),
+    PackageLinesExporter(),
+    PackagesExporter(),
+    CsvExporter(),
+    OneCsvExporter(TABLES["claims"]),
+    OneCsvExporter(TABLES["evidence"]),
+    XlsxExporter(),
+    ParquetExporter(),
+    SvgExporter(),
+    SvgZipExporter(),
+    GraphmlExporter(),
+    ProvExporter(),
 )
+EXPORTERS: Mapping[str, Exporter] = MappingProxyType({exporter.NAME: exporter for exporter in _ALL})
 """Name of a format -> what writes it, in the order a menu lists them."""
 
 

@@ -1,8 +1,10 @@
 """Evidence packages: our own format, whole, with a manifest that lets anybody recompute every figure."""
 
 import tempfile
+import zipfile
 from collections.abc import Iterator
-from typing import Any, BinaryIO
+from dataclasses import replace
+from typing import Any, BinaryIO, cast
 
 from core.errors import InvalidInput
 from core.exporters.manifest import Seal
@@ -70,6 +72,23 @@ class PackageLinesExporter:
         seal.add({"exported": exported})
         last = {"exported": exported, "sha256": seal.hexdigest()}
         _write(out, dumped({"type": "package", MANIFEST: last}) + "\n")
+
+
+class PackagesExporter:
+    """A package per data set."""
+
+    NAME = "packages"
+    MEDIA = "application/zip"
+    SUFFIX = ".zip"
+    SAYS = "an evidence package for every data set, in a ZIP"
+
+    def write(self, delivery: Delivery, out: BinaryIO) -> None:
+        """Write one package (JSON Lines) per data set."""
+        with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+            for name, facts in delivery.datasets.items():
+                alone = replace(delivery, datasets={name: facts})
+                with archive.open(zipfile.ZipInfo(f"{name}.jsonl"), "w", force_zip64=True) as member:
+                    PackageLinesExporter().write(alone, cast(BinaryIO, member))
 
 
 def only_dataset(delivery: Delivery) -> DatasetFacts:

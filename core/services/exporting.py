@@ -117,7 +117,8 @@ def file_name(delivery: Delivery, exporter: Exporter) -> str:
     """A name that any file system takes: data sets, format, day."""
     several = len(delivery.datasets) > 2
     datasets = f"{len(delivery.datasets)}-data-sets" if several else "-".join(delivery.datasets)
-    what = re.sub(r"[^A-Za-z0-9._-]+", "-", f"{datasets}-{exporter.NAME}").strip("-.")[:80]
+    format = exporter.NAME.removesuffix(exporter.SUFFIX.replace(".", "-"))
+    what = re.sub(r"[^A-Za-z0-9._-]+", "-", f"{datasets}-{format}").strip("-.")[:80]
     return f"headwater-{what}-{delivery.imprint.at[:10]}{exporter.SUFFIX}"
 
 

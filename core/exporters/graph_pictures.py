@@ -1,0 +1,53 @@
+"""The provenance graph as a picture: SVG of one claim, or of many in a ZIP."""
+
+import re
+import zipfile
+from typing import BinaryIO
+
+from core.errors import InvalidInput
+from core.exporters.graph_picture import graph_picture
+from core.exporters.graph_svg import graph_svg
+from core.exporters.types import Delivery, Exhibit
+
+
+class SvgExporter:
+    """One picture, in light and dark."""
+
+    NAME = "svg"
+    MEDIA = "image/svg+xml"
+    SUFFIX = ".svg"
+    SAYS = "provenance graph of one claim as a picture (SVG)"
+
+    def write(self, delivery: Delivery, out: BinaryIO) -> None:
+        """Write the picture of one claim."""
+        if delivery.claims != 1:
+            raise InvalidInput(f'one picture shows one claim, these are {delivery.claims:,}; "svg-zip" holds one each')
+        for exhibit in delivery.exhibits():
+            out.write(_picture(delivery, exhibit))
+
+
+class SvgZipExporter:
+    """A picture for every claim."""
+
+    NAME = "svg-zip"
+    MEDIA = "application/zip"
+    SUFFIX = ".zip"
+    SAYS = "provenance graph of every claim as a picture, in a ZIP"
+
+    def write(self, delivery: Delivery, out: BinaryIO) -> None:
+        """Write a picture per claim, numbered in the order asked for."""
+        with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+            for number, exhibit in enumerate(delivery.exhibits(), 1):
+                name = re.sub(r"[^A-Za-z0-9._-]+", "-", exhibit.uid).strip("-.")[:80]
+                archive.writestr(zipfile.ZipInfo(f"{number:04}-{name}.svg"), _picture(delivery, exhibit))
+
+
+def _picture(delivery: Delivery, exhibit: Exhibit) -> bytes:
+    imprint, found = delivery.imprint, exhibit.found
+    about = (
+        f"Claim {exhibit.uid}: {exhibit.dossier.claim.text}",
+        f"Policy {found.policy.name} ({found.policy.digest}).",
+        f"Headwater {imprint.version}, engine {imprint.engine}; exported by {imprint.by} at {imprint.at}.",
+    )
+    drawn = graph_svg(graph_picture(exhibit), "graph", alone=True, about=about)
+    return b'<?xml version="1.0" encoding="UTF-8"?>\n' + drawn.encode("utf-8")
