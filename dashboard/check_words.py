@@ -182,15 +182,25 @@ def sound(line: CitationLine) -> bool:
     return line.status is CheckStatus.GROUNDED and not line.stale
 
 
+def outdated(line: CitationLine) -> bool:
+    """Whether the check was made with something else than what is here now, whatever it said."""
+    return line.stale and line.status is not CheckStatus.STALE
+
+
 def tone_of(line: CitationLine) -> str:
     """The colour of a citation; a check that has to be made again is never green."""
     return "qualify" if line.stale else CHECK_TONE[key_of(line.status)]
 
 
-def status_words(line: CitationLine) -> str:
-    """Sign and word of a citation's status, and that it has to be looked at again where that is so."""
+def short_words(line: CitationLine) -> str:
+    """Sign and word of a citation's status, or that it has to be looked at again."""
     key = key_of(line.status)
-    return f"{CHECK_SIGN[key]} {CHECK[key]}" if not line.stale else f"↻ {OUTDATED}; was: {CHECK[key]}"
+    return f"↻ {OUTDATED}" if outdated(line) else f"{CHECK_SIGN[key]} {CHECK[key]}"
+
+
+def status_words(line: CitationLine) -> str:
+    """Sign and word of a citation's status; where it has to be looked at again, what it was."""
+    return f"{short_words(line)}; was: {CHECK[key_of(line.status)]}" if outdated(line) else short_words(line)
 
 
 def place_words(line: CitationLine) -> str:

@@ -60,9 +60,9 @@ def citation_filters(view: CitationsView, counts: CitationCounts, datasets: Sequ
     with outdated:
         session.put("cite-outdated", wanted.stale_only)
         st.checkbox(
-            "To be checked again",
+            "Stale only",
             key="cite-outdated",
-            help="Only citations whose check was made with something else than what is here now.",
+            help="Citations of another version than is here, and checks made with something else than is here now.",
             on_change=lambda: _write("outdated", "yes" if session.value("cite-outdated") else None),
         )
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
@@ -120,7 +120,7 @@ def outcomes(counts: CitationCounts) -> None:
     if not counts.total:
         return
     said = [block(words, "badge", tone=tone, pick=key) for key, tone, words in outcome_words(counts)]
-    again = f"{counts.stale:,} to be checked again" if counts.stale else ""
+    again = f"{counts.stale:,} stale" if counts.stale else ""
     prose(
         [line(block(count(counts.total, "citation"), "strong"), *said, block(again, "quiet"))],
         key="outcomes",

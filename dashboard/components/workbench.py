@@ -11,7 +11,7 @@ from dashboard.components.graph import provenance_graph
 from dashboard.components.inspector import Deeds, edge_inspector, node_inspector, nothing_chosen
 from dashboard.components.plain_text import block, prose
 from dashboard.components.table import paged_table
-from dashboard.viewmodels.checks import badges, by_source
+from dashboard.viewmodels.checks import badges, by_item
 from dashboard.viewmodels.evidence import evidence_table
 from dashboard.viewmodels.graph import GraphOptions, GraphView, Pick, after_pick, graph_view
 from dashboard.viewmodels.inspector import edge_view, node_view, saved_words
@@ -85,7 +85,7 @@ def _inspector(file: ClaimFile, chosen: str | None, deeds: Deeds, checks: ClaimC
 
 def _evidence(file: ClaimFile, chosen: str | None, checks: ClaimChecks) -> None:
     colours = {family.letter: lineage_ground(family.letter) for family in file.assessment.lineages}
-    view = evidence_table(file.dossier, file.assessment, colours, by_source(checks.lines))
+    view = evidence_table(file.dossier, file.assessment, colours, by_item(checks.lines, file.dossier))
     paged_table(
         view,
         key=f"evidence|{file.uid}",

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from core.checked import NOT_CHECKED, CitationLine, CitationQuality
 from core.headline import Looked
+from core.model import Dossier
 from core.verification.vocabulary import CheckStatus
 from dashboard.check_words import (
     CHECK,
@@ -12,6 +13,7 @@ from dashboard.check_words import (
     GRAVEST,
     OUTDATED,
     key_of,
+    outdated,
     place_words,
     sound,
     status_words,
@@ -21,6 +23,9 @@ from dashboard.viewmodels.numbers import count, percent
 
 BEFORE_OUTDATED = 2
 """Statuses that are graver than a check that has to be made again."""
+GROUNDED = CheckStatus.GROUNDED.value
+AGAIN = "again"
+"""Stands in a tally for checks that have to be made again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +35,8 @@ class Tally:
     total: int = 0
     grounded: int = 0
     """With a check that still holds."""
-    outdated: int = 0
     by_status: Mapping[str, int] | None = None
+    """How many of each status; those that have to be checked again are apart."""
 
     @property
     def checked(self) -> int:
@@ -70,8 +75,9 @@ def tally(lines: Sequence[CitationLine]) -> Tally:
     """Count the citations of a claim."""
     by_status: dict[str, int] = {}
     for line in lines:
-        by_status[key_of(line.status)] = by_status.get(key_of(line.status), 0) + 1
-    return Tally(len(lines), sum(sound(line) for line in lines), sum(line.stale for line in lines), by_status)
+        key = AGAIN if outdated(line) else key_of(line.status)
+        by_status[key] = by_status.get(key, 0) + 1
+    return Tally(len(lines), sum(sound(line) for line in lines), by_status)
 
 
 def tally_words(found: Tally) -> str:
@@ -81,15 +87,24 @@ def tally_words(found: Tally) -> str:
     if not found.checked:
         return f"{found.total:,} cited, none looked at"
     by = dict(found.by_status or {})
-    parts = [f"{by[key]:,} {CHECK[key]}" for key in GRAVEST if by.get(key) and key != CheckStatus.GROUNDED.value]
-    if found.outdated:
-        parts.append(f"{found.outdated:,} {OUTDATED}")
+    words = {**CHECK, AGAIN: OUTDATED}
+    parts = [f"{by[key]:,} {words[key]}" for key in (*GRAVEST, AGAIN) if by.get(key) and key != GROUNDED]
     return ", ".join(parts) if parts else "every one stands in its source"
+
+
+def tally_short(found: Tally) -> str:
+    """The same in a few words: what failed by name, what was not compared as a number."""
+    by = dict(found.by_status or {})
+    failed = [f"{by[key]:,} {CHECK[key]}" for key in ("mismatch", "not_found") if by.get(key)]
+    rest = found.total - found.grounded - sum(by.get(key, 0) for key in ("mismatch", "not_found"))
+    if (not failed and not rest) or not found.checked:
+        return tally_words(found)
+    return ", ".join([*failed, *([f"{rest:,} open"] if rest else [])])
 
 
 def looked(found: Tally) -> Looked:
     """The count as the figures take it."""
-    return Looked(found.checked, found.grounded, tally_words(found))
+    return Looked(found.checked, found.grounded, tally_short(found))
 
 
 def by_source(lines: Sequence[CitationLine]) -> dict[str, SourceChecks]:
@@ -104,21 +119,33 @@ def together(group: Sequence[CitationLine]) -> SourceChecks:
     """Several citations in one cell."""
     worst = min(group, key=_gravity)
     key = key_of(worst.status)
-    words = OUTDATED if worst.stale else CHECK[key]
+    words = OUTDATED if outdated(worst) else CHECK[key]
     if len(group) > 1:
         grounded = sum(sound(line) for line in group)
         words = f"{words} ×{len(group)}" if _same(group) else f"{words} · {grounded} of {len(group)} grounded"
     hint = "\n".join(f"{line.marker or line.uid}: {status_words(line)}. {line.summary}" for line in group[:8])
-    return SourceChecks(words, tone_of(worst), hint, "↻" if worst.stale else CHECK_SIGN[key])
+    return SourceChecks(words, tone_of(worst), hint, "↻" if outdated(worst) else CHECK_SIGN[key])
 
 
 def _gravity(line: CitationLine) -> float:
     at = GRAVEST.index(key_of(line.status))
-    return BEFORE_OUTDATED - 0.5 if line.stale and at >= BEFORE_OUTDATED else at
+    return BEFORE_OUTDATED - 0.5 if outdated(line) and at >= BEFORE_OUTDATED else at
 
 
 def _same(group: Sequence[CitationLine]) -> bool:
-    return len({(line.status, line.stale) for line in group}) == 1
+    return len({(line.status, outdated(line)) for line in group}) == 1
+
+
+def by_item(lines: Sequence[CitationLine], dossier: Dossier) -> dict[str, SourceChecks]:
+    """Evidence id -> what the checks of its citations say; a citation that names no passage is of all of its source."""
+    named = {f"{dossier.dataset}:{citation.id}": citation.evidence_id for citation in dossier.citations}
+    found = {}
+    for item in dossier.evidence:
+        own = [line for line in lines if named.get(line.uid) == item.id]
+        group = own or [line for line in lines if line.source_id == item.source_id and named.get(line.uid) is None]
+        if group:
+            found[item.id] = together(group)
+    return found
 
 
 def badges(lines: Sequence[CitationLine]) -> dict[str, str]:
@@ -148,12 +175,12 @@ def citation_blocks(lines: Sequence[CitationLine], source_id: str) -> tuple[Cita
 
 def quality_words(found: CitationQuality) -> tuple[str, str]:
     """Citation precision and completeness, each with its n; where nobody judged, that is what is said."""
-    if found.precision.value is None:
+    if found.precision.value is None or not found.judged:
         precision = f"Citation precision: not judged yet ({found.judged:,} of {count(found.total, 'citation')} judged)"
     else:
         precision = f"Citation precision {percent(found.precision.value)} of {count(found.precision_n, 'citation')}"
-        precision += "" if found.judged == found.total else f" ({found.total - found.judged:,} not judged)"
-    if found.completeness.value is None:
+        precision += "" if found.judged >= found.total else f" ({found.total - found.judged:,} not judged yet)"
+    if found.completeness.value is None or not found.judged:
         complete = "Completeness: not judged yet"
         complete += f" ({found.completeness.reason})" if found.completeness.reason else ""
     else:

@@ -9,7 +9,7 @@ from core.checked import NOT_CHECKED, CitationCounts, CitationFilter, CitationLi
 from core.results import Page
 from core.verification.vocabulary import CheckStatus, Reason
 from core.verification.wording import REASON_WORDS
-from dashboard.check_words import CHECK, CHECK_SIGN, CHECK_TONE, key_of, place_words, status_words, tone_of
+from dashboard.check_words import CHECK, CHECK_SIGN, CHECK_TONE, key_of, place_words, short_words, status_words, tone_of
 from dashboard.viewmodels.inspector import when
 from dashboard.viewmodels.numbers import count
 from dashboard.viewmodels.tables import Cell, Column, Row, TableView, cut
@@ -30,13 +30,13 @@ SETTINGS = ("status", "reason", "dataset", "outdated", "q", "claim", "answer", "
 """What of the address narrows the list."""
 
 COLUMNS = (
-    Column("status", "Status", "word", 12, "What the newest check says; a word for each outcome, none merged."),
-    Column("says", "What the check found", "prose", 19),
-    Column("expected", "Text expected", "prose", 19, "What the citation says stands in the source."),
+    Column("status", "Status", "word", 11, "What the newest check says; a word for each outcome, none merged."),
+    Column("says", "What the check found", "prose", 18),
+    Column("expected", "Text expected", "prose", 18, "What the citation says stands in the source."),
     Column("source", "Source", "prose", 12),
     Column("place", "Place", "quiet", 4.6, "Page or element that the citation names."),
     Column("claim", "Claim", "prose", 16),
-    Column("checked", "Checked (UTC)", "quiet", 9),
+    Column("checked", "Checked (UTC)", "quiet", 10.5),
 )
 
 STALE_COLUMNS = (
@@ -112,7 +112,7 @@ def counts_words(counts: CitationCounts) -> str:
         return "No citation matches."
     parts = [f"{counts.by_status.get('grounded', 0):,} of {count(counts.total, 'citation')} grounded", _left(counts)]
     if counts.stale:
-        parts.append(f"{counts.stale:,} to be checked again, as something changed since")
+        parts.append(f"{counts.stale:,} stale: of another version than is here, or to be checked again")
     return " · ".join(part for part in parts if part)
 
 
@@ -161,7 +161,7 @@ def _row(line: CitationLine) -> Row:
     return Row(
         line.uid,
         (
-            Cell(status_words(line), ORDER.index(key_of(line.status)), tone_of(line)),
+            Cell(short_words(line), ORDER.index(key_of(line.status)), tone_of(line), status_words(line)),
             Cell(cut(line.summary, 200), None, "", line.summary),
             Cell(cut(line.expected_text or "no text stated", 200), None, "", line.expected_text or ""),
             Cell(cut(title, 80), None, "", whole),

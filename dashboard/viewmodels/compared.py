@@ -17,6 +17,9 @@ Kind = Literal["plain", "differs", "gap", "quote"]
 LONGEST = 2_400
 """Characters of one text that are shown; the rest is in the export."""
 
+_LONG = 120
+"""Surroundings of more characters were cut somewhere, and not between words."""
+
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
@@ -123,6 +126,10 @@ def paragraph(check: Check | None) -> tuple[Stretch, ...]:
 
 
 def _around(before: str, quote: str, after: str) -> tuple[Stretch, ...]:
+    if len(before) > _LONG and before[0].islower():
+        before = "… " + before.partition(" ")[2]
+    if len(after) > _LONG and after[-1].isalpha():
+        after = after.rpartition(" ")[0] + " …"
     parts = (Stretch(before), Stretch(quote, "quote"), Stretch(after))
     return tuple(part for part in parts if part.text)
 

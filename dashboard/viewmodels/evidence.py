@@ -15,14 +15,14 @@ from dashboard.wording import NOT_CHECKED, STANCE, STATE
 
 COLUMNS = (
     Column("lineage", "", "chip", 2.6, "Lineage: sources with one letter hang together upstream."),
-    Column("source", "Source", "text", 15, "Title, or the id where there is no title."),
+    Column("source", "Source", "text", 14, "Title, or the id where there is no title."),
     Column("publisher", "Publisher", "quiet", 7.5),
     Column("date", "Date", "quiet", 7, "As written in the data."),
     Column("stance", "Stance", "text", 6),
     Column("label", "Label, by whom", "text", 10),
     Column("weight", "Weight", "number", 4.8, "What this item adds to EIE; the weights add up to it."),
     Column("increment", "Increment", "number", 6.2, "Support of this item before any discount."),
-    Column("verification", "Citation", "word", 8, "What the checks of its citations say, the gravest first."),
+    Column("verification", "Citation", "word", 9.5, "What the checks of its citations say, the gravest first."),
     Column("state", "State", "quiet", 6.6, "How far this item has come, and why it does not count."),
 )
 
@@ -50,14 +50,12 @@ def evidence_table(
         dossier: The facts.
         found: The figures.
         colours: Lineage letter -> colour of its chip.
-        checks: Source id -> what the checks of its citations say.
+        checks: Evidence id -> what the checks of its citations say.
     """
     sources = {source.id: source for source in dossier.sources}
     cited = {citation.evidence_id or citation.source_id for citation in dossier.citations}
     pairs = sorted(zip(dossier.evidence, found.figures, strict=True), key=lambda pair: _order(pair[0], pair[1]))
-    rows = tuple(
-        _row(item, figure, sources, dossier, cited, colours, checks.get(item.source_id)) for item, figure in pairs
-    )
+    rows = tuple(_row(item, figure, sources, dossier, cited, colours, checks.get(item.id)) for item, figure in pairs)
     return TableView(
         "Evidence of this claim",
         COLUMNS,

@@ -213,7 +213,7 @@ def test_what_crashed_or_took_too_long_is_counted_apart_from_passed_and_failed()
 
     assert words.startswith("5 of 12 citations grounded · 4 not checked: ")
     assert "3 could not be checked (2 took more time or memory than is allowed), 1 never looked at" in words
-    assert "1 to be checked again" in words
+    assert "1 stale" in words
 
 
 def test_a_run_with_an_error_and_a_time_out_says_that_two_were_not_checked() -> None:
