@@ -1,8 +1,9 @@
 """Sample data of our own making: four cases that tell a story, and the four published regimes.
 
 Every package says in its ``about`` what it shows and what it must yield; ``expected.json``
-says the same in figures, each with its derivation, and a test holds the engine to it. All
-people, places, organisations, products and figures are invented, on example domains.
+says the same in figures, each with its derivation, and a test holds the engine to it. Behind
+some sources lie files, which citations are checked against; they show every way a check can end.
+All people, places, organisations, products and figures are invented, on example domains.
 """
 
 from importlib.resources import files
@@ -31,6 +32,21 @@ def regime(key: str) -> Traversable:
 def regimes() -> tuple[Traversable, ...]:
     """The evidence packages of the regimes, in the order of ``REGIMES``."""
     return tuple(regime(key) for key in REGIMES)
+
+
+def artifacts(dataset: str) -> tuple[Traversable, ...]:
+    """The files behind sources of a case, each called like the id of its source; made by ``make_artifacts``."""
+    return _files_in("artifacts", dataset)
+
+
+def artifacts_before(dataset: str) -> tuple[Traversable, ...]:
+    """What some of these files were when citations were checked, before they were replaced."""
+    return _files_in("artifacts", "before", dataset)
+
+
+def _files_in(*folders: str) -> tuple[Traversable, ...]:
+    folder = files(__name__).joinpath(*folders)
+    return tuple(sorted(folder.iterdir(), key=lambda found: found.name)) if folder.is_dir() else ()
 
 
 def expectations() -> Traversable:

@@ -11,8 +11,9 @@ from core.services.citations import (
     page_picture,
     stale_sources,
 )
+from core.services.demo import demo_workspace, fill_demo
 from core.services.history import audit, audit_people, claim_as_of, claim_history, verify
-from core.services.importing import demo_workspace, fill_demo, import_file
+from core.services.importing import import_file
 from core.services.judging import citation_quality, judge, judgements
 from core.services.labels_io import export_labels, import_labels
 from core.services.lineage import (

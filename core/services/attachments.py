@@ -47,7 +47,13 @@ def attach(
         UnknownId: There is no such data set or source.
         PermissionDenied: A reader may not.
     """
-    person = allow(workspace, by, Role.REVIEWER, "attach files")
+    return attach_files(workspace, dataset, files, allow(workspace, by, Role.REVIEWER, "attach files"), source_id)
+
+
+def attach_files(
+    workspace: Workspace, dataset: str, files: Sequence[tuple[str, bytes]], by: str, source_id: str | None = None
+) -> tuple[AttachResult, ...]:
+    """Attach files under a name that may; otherwise as ``attach``."""
     if source_id is not None and len(files) != 1:
         raise InvalidInput(f"a chosen source takes one file, got {len(files)}")
     sources = workspace.store.attachables(dataset)
@@ -63,7 +69,7 @@ def attach(
             given[place] = NewAttachment(
                 match.source_id, file.label, file.fingerprint, len(data), file.media, match.matched_by
             )
-    attached = dict(zip(given, workspace.store.attach(dataset, tuple(given.values()), by=person), strict=True))
+    attached = dict(zip(given, workspace.store.attach(dataset, tuple(given.values()), by=by), strict=True))
     return tuple(
         AttachResult(file.label, match.source_id, attached.get(place), file.refused or match.refused)
         for place, (file, match) in enumerate(zip(read, matches, strict=True))

@@ -3,13 +3,12 @@
 import dataclasses
 from collections.abc import Callable, Mapping
 
-import sample_data
 from core.fingerprint import digest_bytes
 from core.importers import read
 from core.results import ImportReport
 from core.services.permission import allow
 from core.services.reading import report_of
-from core.services.workspace import Workspace, open_workspace
+from core.services.workspace import Workspace
 from core.work import Person, Role
 
 Progress = Callable[[int, int | None], None]
@@ -50,10 +49,10 @@ def import_file(
         PermissionDenied: A reader may not.
     """
     person = allow(workspace, by, Role.REVIEWER, "import files")
-    return _import(workspace, data, name, person, format, dataset, mapping, good_rows, dry_run, progress)
+    return store_file(workspace, data, name, person, format, dataset, mapping, good_rows, dry_run, progress)
 
 
-def _import(
+def store_file(
     workspace: Workspace,
     data: bytes,
     name: str,
@@ -65,6 +64,7 @@ def _import(
     dry_run: bool = False,
     progress: Progress | None = None,
 ) -> ImportReport:
+    """Read a file and store what it brings, under a name that may."""
     imported = read(data, name, format=format, dataset=dataset, mapping=mapping, progress=progress)
     found = report_of(imported, name)
     if dry_run or (imported.problems and not good_rows):
@@ -84,16 +84,3 @@ def _import(
         notices=found.notices,
         capability_limits=found.capability_limits,
     )
-
-
-def fill_demo(workspace: Workspace) -> None:
-    """See to it that the sample data are in a workspace; labels given meanwhile are kept."""
-    for resource in sample_data.packages():
-        _import(workspace, resource.read_bytes(), resource.name, "Headwater demo")
-
-
-def demo_workspace(url: str | None = None) -> Workspace:
-    """Open the store and fill it with the sample data."""
-    workspace = open_workspace(url)
-    fill_demo(workspace)
-    return workspace

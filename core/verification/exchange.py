@@ -102,8 +102,8 @@ def _own(check: Check) -> dict[str, Any]:
         "qualifiers": list(check.qualifiers),
         "folded": list(check.folded),
         "elsewhere": list(check.elsewhere),
-        "still_occurs": check.still_occurs,
     }
+    said = {} if check.still_occurs is None else {"still_occurs": check.still_occurs}
     if check.hint is not None:
         ours["hint"] = {
             "text": check.hint.text,
@@ -119,6 +119,7 @@ def _own(check: Check) -> dict[str, Any]:
                 "quoted": evidence.quoted,
                 "chars": list(evidence.chars) if evidence.chars else None,
                 "parts": [list(part) for part in evidence.parts],
+                "places": [list(place) for place in evidence.places] if len(evidence.places) > 1 else [],
                 "position": evidence.position,
                 "label": evidence.label,
                 "pages": list(evidence.pages),
@@ -128,4 +129,4 @@ def _own(check: Check) -> dict[str, Any]:
             }.items()
             if value not in (None, [], "")
         }
-    return {key: value for key, value in ours.items() if value not in (None, [], "", 0, {})}
+    return {key: value for key, value in ours.items() if value not in (None, [], "", 0, {})} | said

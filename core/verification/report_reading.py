@@ -130,6 +130,7 @@ def _evidence(where: str, plain: Mapping[str, Any], ours: Mapping[str, Any]) -> 
         quoted=_optional_text(more, "quoted"),
         chars=_pair(where, more["chars"]) if "chars" in more else None,
         parts=tuple(_pair(where, part) for part in more.get("parts", ())),
+        places=tuple(_pair(where, place) for place in more.get("places", ())),
         position=more.get("position"),
         label=_optional_text(more, "label"),
         pages=tuple(int(page) for page in more.get("pages", ())),
