@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from core.attached import Attachment, AttachResult, MatchedBy, PagePicture
 from core.figures import Figure
 from core.model import Citation, Dossier, Source
 from core.verification.records import Check, Report
@@ -40,17 +41,6 @@ __all__ = [
 
 NOT_CHECKED = "not_checked"
 """Stands in filters and counts for citations that no check has been made of."""
-
-
-class MatchedBy(StrEnum):
-    """How a file found its source."""
-
-    CHOSEN = "chosen"
-    """Somebody said which source it is."""
-    FINGERPRINT = "fingerprint"
-    """Its bytes are the ones the data names."""
-    NAME = "name"
-    """Its name is the source's id, title, or the last part of its address, and of no other source."""
 
 
 class Axis(StrEnum):
@@ -166,36 +156,6 @@ class RecordedJudgement:
 
 
 @dataclass(frozen=True, slots=True)
-class Attachment:
-    """The file that stands for a source now."""
-
-    dataset: str
-    source_id: str
-    name: str
-    """What the file was called: a label, never a place."""
-    fingerprint: str
-    """``sha256:`` of its bytes."""
-    size: int
-    """Bytes."""
-    media: str
-    """The format by its content: pdf, html, docx, xlsx, csv, markdown, text, …"""
-    attached_at: str
-    by: str
-    matched_by: MatchedBy
-
-
-@dataclass(frozen=True, slots=True)
-class AttachResult:
-    """What became of one file."""
-
-    name: str
-    source_id: str | None
-    attachment: Attachment | None
-    refused: str
-    """Why it was not attached; empty where it was."""
-
-
-@dataclass(frozen=True, slots=True)
 class CitationFile:
     """All about one citation."""
 
@@ -211,21 +171,6 @@ class CitationFile:
     attachment: Attachment | None
     limits: tuple[tuple[str, str], ...]
     """What the source or the citation cannot give, in words, and what would lift it (empty where nothing would)."""
-
-
-@dataclass(frozen=True, slots=True)
-class PagePicture:
-    """A page of an attached PDF, with the boxes around the text that was found."""
-
-    png: bytes
-    width: int
-    height: int
-    boxes: tuple[tuple[int, int, int, int], ...]
-    """x0, y0, x1, y1 from the top left, in pixels of the picture; empty where nothing was found."""
-    page: int
-    """1-based position."""
-    label: str
-    """The number printed on the page; empty where there is none."""
 
 
 @dataclass(frozen=True, slots=True)
