@@ -1,7 +1,8 @@
-"""OpenAI Responses and Chat: annotations point into the ANSWER, from 0 and to before the end, never into the source.
+"""OpenAI Responses and Chat: annotations point into the ANSWER, from 0, never into the source.
 
-``file_citation`` has one index, the place in the answer it follows. What a file search returned is retrieved; a file
-it returned with its text is the passage that a citation of that file stands for.
+Whether the end is the last letter or the one behind it is told differently in different places; the sentence that a
+place lies in is the same. ``file_citation`` has one index, the place in the answer it follows. What a file search
+returned is retrieved; a file it returned with its text is the passage that a citation of that file stands for.
 """
 
 from collections.abc import Mapping
@@ -87,7 +88,8 @@ def _citation(annotation: Fields, passages: tuple[Passage, ...], length: int, of
         cited = Cited(source=address_source(url, title=inner.text("title")), extra=inner.rest("type", "url", "title"))
         start, end = inner.whole("start_index", least=0), inner.whole("end_index", least=0)
         return AnswerCitation(cited, start, end, annotation, length, offset)
-    if kind not in ("file_citation", "container_file_citation", "file_path"):
+    if kind not in ("file_citation", "container_file_citation"):
+        # A file_path names a file that was made, and its index is one in a list of files.
         message = "annotations of a kind that cites nothing are left out"
         annotation.findings.count("annotation-not-read", message, example=str(kind), row=annotation.row)
         return None

@@ -14,7 +14,7 @@ from core.importers.fields import Fields
 from core.importers.record_format import RecordFormat
 from core.importers.sample import Sample
 from core.importers.sentences import markers
-from core.importers.strict_json import Document
+from core.importers.strict_json import Document, Refused
 from core.importers.trace_table import trace_table
 from core.importers.traced import Cited, Part, Passage, TracedAnswer, put, split
 from core.model import Source
@@ -44,7 +44,9 @@ class PlainTraceImporter(RecordFormat):
 
     def fits(self, record: Mapping[str, Any]) -> bool:
         """A question, an answer and contexts under any of their names; a claim is no answer."""
-        if not _CLAIM_KEYS.isdisjoint(record) or not any(isinstance(record.get(key), list) for key in CONTEXTS):
+        if not _CLAIM_KEYS.isdisjoint(record) or not any(
+            isinstance(record.get(key), list | Refused) for key in CONTEXTS
+        ):
             return _CLAIM_KEYS.isdisjoint(record) and _without_contexts(record)
         if any(isinstance(record.get(key), list) and record[key] for key in ("answer", "references", "docs")):
             return False

@@ -6,6 +6,7 @@ as here.
 """
 
 import json
+import warnings
 from collections import defaultdict
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
@@ -65,13 +66,18 @@ class ProvJsonImporter(RecordFormat):
         from prov.model import ProvDocument
 
         try:
-            document = ProvDocument.deserialize(content=json.dumps(fields.record), format="json")
+            with warnings.catch_warnings(record=True) as said:
+                warnings.simplefilter("always")
+                document = ProvDocument.deserialize(content=json.dumps(fields.record), format="json")
         except (Error, AttributeError, KeyError, TypeError, ValueError) as error:
             expected = "a document as PROV-JSON defines it"
             found = f"{type(error).__name__}: {error}"
             message = "this is not valid PROV-JSON"
             fields.findings.problem(message, expected=expected, found=found[:200], row=fields.row)
             return
+        for warning in said:
+            message = "something in the document is not as PROV-JSON has it, and is left out"
+            fields.findings.count("not-prov", message, example=str(warning.message)[:120], row=fields.row)
         bundles = [("", document.get_records())]
         bundles += [(str(bundle.identifier), bundle.get_records()) for bundle in document.bundles]
         _Graph(facts, fields.row).put([(name, list(records)) for name, records in bundles])

@@ -19,6 +19,13 @@ mr mrs ms dr prof st sr jr vs etc e.g i.e eg ie cf fig figs no nos vol pp p ch s
 col lt sgt rev hon jan feb mar apr jun jul aug sep sept oct nov dec approx ca bzw z.b d.h u.a nr bd hrsg s
 """
 _ABBREVIATIONS = frozenset(_SHORTENED.split())
+_ACRONYM = re.compile(r"(?:[A-Za-z]\.)+[A-Za-z]")
+_BEGINNINGS = """
+The A An This That These Those It Its He She They His Her Their We Our You I In On At By For From To With As If When
+While After Before Since But And Or However Because Although Both Some Many Most No Not There Here What Who How Why
+"""
+_BEGIN = frozenset(_BEGINNINGS.split())
+"""Words that begin a sentence behind U.S. and the like; before another word the points are part of a name."""
 _MOST_IN_RANGE = 50
 """A marker such as [1-400] names no citations."""
 
@@ -106,6 +113,9 @@ def _ends_sentence(text: str, match: "re.Match[str]") -> bool:
     word = before.group(1).lstrip("(\"'“‘[") if before is not None else ""
     if word.casefold() in _ABBREVIATIONS or (len(word) == 1 and word.isupper()):
         return False
+    if _ACRONYM.fullmatch(word):
+        next_word = text[match.end() : match.end() + 40].split(maxsplit=1)
+        return not next_word or next_word[0] in _BEGIN
     at_line_start = before is not None and text[: before.start()].rpartition("\n")[2].strip() == ""
     return not (word.isdigit() and len(word) < 4 and at_line_start)
 

@@ -1,6 +1,7 @@
 """A workbook's sheet as a table of texts: values, never formulas; nothing of it is run or fetched."""
 
 import io
+import re
 import warnings
 import zipfile
 from collections.abc import Callable
@@ -15,6 +16,8 @@ from core.model import Notice
 
 MOST_BYTES = 512 * 1024**2
 """Most bytes a workbook may unpack to."""
+
+_LONG = re.compile(r"-?\d{16,}")
 
 
 def read_sheet(data: bytes, name: str, known: Callable[[tuple[str, ...]], int]) -> tuple[Table, tuple[Notice, ...]]:
@@ -49,6 +52,10 @@ def read_sheet(data: bytes, name: str, known: Callable[[tuple[str, ...]], int]) 
     title, rows = max(filled, key=lambda sheet: known(_header(sheet[1])))
     others = [other for other, _ in filled if other != title]
     notices = [Notice("sheets-not-read", f"only the sheet {title!r} is read, not {listed(others)}")] if others else []
+    long = next((cell for _, cells in rows for cell in cells if _LONG.fullmatch(cell)), None)
+    if long is not None:
+        message = f"a workbook keeps 15 digits of a number; longer ids, such as {long}, must be text to be exact"
+        notices.append(Notice("long-number", message))
     return Table("", _header(rows), tuple(rows[1:]), ()), tuple(notices)
 
 

@@ -4,6 +4,7 @@ import csv
 import io
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from core.errors import Problem
@@ -36,8 +37,9 @@ class Table:
 def header_of(text: str, known: Callable[[tuple[str, ...]], int]) -> tuple[str, tuple[str, ...], int]:
     """Delimiter, header and row number of the header.
 
-    The delimiter is the one under which most columns have a name that is known, then most
-    columns at all: guessing it from the cells fails on passages full of commas.
+    The delimiter is the one under which most columns have a name that is known: guessing it from the cells fails on
+    passages full of commas. Where none has one, it is the one under which most rows are as wide as the first, then the
+    one that makes most columns.
 
     Args:
         text: The whole text.
@@ -45,10 +47,12 @@ def header_of(text: str, known: Callable[[tuple[str, ...]], int]) -> tuple[str, 
     """
     hint, start = _hint(text)
     best: tuple[str, tuple[str, ...], int] = (",", (), start)
-    best_rank = (-1, 0)
+    best_rank = (-1, 0, 0)
     for delimiter in (hint,) if hint else DELIMITERS:
         cells, row = _first_row(text, delimiter, start)
-        rank = (known(cells), len(cells))
+        named = known(cells)
+        alike = _alike(text, delimiter, len(cells)) if named == 0 and len(cells) > 1 else 0
+        rank = (named, alike, len(cells))
         if rank > best_rank:
             best, best_rank = (delimiter, cells, row), rank
     return best
@@ -97,6 +101,14 @@ def _first_row(text: str, delimiter: str, skip: int) -> tuple[tuple[str, ...], i
     except csv.Error:
         return (), row
     return (), row
+
+
+def _alike(text: str, delimiter: str, width: int) -> int:
+    """How many of the first rows are as wide as the first."""
+    try:
+        return sum(1 for cells in islice(_reader(text[:20_000], delimiter), 50) if len(cells) == width)
+    except csv.Error:
+        return 0
 
 
 def _reader(text: str, delimiter: str) -> "Reader":

@@ -1,0 +1,305 @@
+"""Traces of RAG frameworks: what was retrieved stays a candidate, chunks of one document are one source."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from core.errors import ImportFailed
+from core.importers import read
+from core.states import EvidenceState
+
+FILES = Path(__file__).resolve().parents[1] / "contracts" / "import_files"
+
+
+def file(name, **options):
+    path = FILES / name
+    return read(path.read_bytes(), path.name, **options).case
+
+
+def imported(*records, **options):
+    return read("".join(json.dumps(record) + "\n" for record in records).encode(), "f.jsonl", **options)
+
+
+def problems_of(*records, format):
+    try:
+        return [
+            (problem.row, problem.field, problem.expected) for problem in imported(*records, format=format).problems
+        ]
+    except ImportFailed as failure:
+        return [(problem.row, problem.field, problem.expected) for problem in failure.problems]
+
+
+def passages(case):
+    return [(item.id, item.source_id, item.text, item.rank, item.state.value) for item in case.evidence]
+
+
+def notices(case):
+    return {notice.code: notice.message for notice in case.notices}
+
+
+@pytest.mark.parametrize("name", ["trace/ragas_2.jsonl", "trace/ragas_1.jsonl", "trace/dokis.jsonl"])
+def test_no_context_of_a_plain_trace_is_ever_promoted(name):
+    case = file(name)
+
+    assert {EvidenceState.RETRIEVED} == {item.state for item in case.evidence}
+    assert () == case.citations
+    assert EvidenceState.RETRIEVED == case.policy.floor
+
+
+def test_every_sentence_of_an_answer_is_a_claim_with_all_contexts_as_candidates():
+    case = file("trace/ragas_2.jsonl")
+
+    assert [
+        ("a1.s1", "The weir was built in 1904."),
+        ("a1.s2", "It was raised in 1931."),
+        ("a2.s1", "Nobody knows."),
+    ] == [(claim.id, claim.text) for claim in case.claims]
+    assert [
+        ("a1.s1.e1", "chunk-1", "The weir was built in 1904.", 1, "retrieved"),
+        ("a1.s1.e2", "22", "It was raised in 1931.", 2, "retrieved"),
+        ("a1.s2.e1", "chunk-1", "The weir was built in 1904.", 1, "retrieved"),
+        ("a1.s2.e2", "22", "It was raised in 1931.", 2, "retrieved"),
+    ] == passages(case)
+    assert {"reference": "In 1904.", "reference_contexts": ["The weir was built in 1904."]} == dict(
+        case.answers[0].extra
+    )
+
+
+def test_an_answer_for_which_nothing_was_retrieved_keeps_its_claims_without_evidence():
+    """IMP-03: empty is not missing."""
+    case = file("trace/ragas_2.jsonl")
+
+    assert [] == [item for item in case.evidence if item.claim_id.startswith("a2")]
+
+
+def test_a_context_that_stands_twice_in_one_answer_is_counted_once_and_said():
+    case = file("trace/ragas_1.jsonl")
+
+    assert 1 == len(case.evidence)
+    assert "repeated-passage" in notices(case)
+
+
+def test_a_spreadsheet_of_traces_may_hold_lists_as_json_or_as_python_prints_them():
+    """IMP-01: a list in a cell is a list of texts."""
+    assert ["Built in 1904.", "It's old."] == [item.text for item in file("trace/ragas_2.csv").evidence]
+    assert ["Built in 1904.", "Raised in 1931."] == [item.text for item in file("trace/ragas_1.csv").evidence]
+
+
+def test_a_cell_that_is_no_list_is_refused_by_row_and_column():
+    table = b'question,answer,contexts\nWhen?,In 1904.,"[""half"\n'
+
+    with pytest.raises(ImportFailed) as failure:
+        read(table, "t.csv")
+
+    problem = failure.value.problems[0]
+    assert (2, "contexts") == (problem.row, problem.field)
+    assert "list of texts" in problem.expected
+
+
+def test_a_parquet_file_of_traces_is_read_like_its_json():
+    case = file("trace/ragas_2.parquet")
+
+    assert ["In 1904.", "Nobody knows."] == [answer.text for answer in case.answers]
+    assert ["Built in 1904."] == [item.text for item in case.evidence]
+
+
+def test_a_marker_in_a_plain_trace_cites_nothing_because_nobody_says_from_where_it_counts():
+    case = imported({"question": "q", "answer": "Built in 1904 [1].", "contexts": ["Built in 1904."]}).case
+
+    assert () == case.citations
+    assert "markers-not-read" in notices(case)
+
+
+def test_contexttrace_lists_citations_of_its_own_and_one_may_lead_to_nothing():
+    case = file("trace/contexttrace.jsonl")
+
+    assert ["https://weir.example/history"] == [source.id for source in case.sources if source.retrieved]
+    assert ["cited", "retrieved", "cited", "retrieved"] == [item.state.value for item in case.evidence]
+    assert [("a1.s1", "https://weir.example/history", None), ("a1.s1", "a1 c9", "Built later.")] == [
+        (citation.claim_id, citation.source_id, citation.expected_text) for citation in case.citations[:2]
+    ]
+    assert {"a1 c9": False} == {source.id: source.retrieved for source in case.sources if not source.retrieved}
+
+
+def test_chronicle_evidence_may_be_a_text_an_address_or_a_path_that_is_never_opened():
+    case = file("trace/chronicle.jsonl")
+
+    assert ["Built in 1904.", "Raised in 1931.", ""] == [item.text for item in case.evidence]
+    assert "notes/weir.txt" == case.evidence[2].source_id
+
+
+def test_as_many_ids_as_contexts_are_wanted():
+    record = {"user_input": "q", "response": "A.", "retrieved_contexts": ["a", "b"], "retrieved_context_ids": ["x"]}
+
+    assert [(1, "retrieved_context_ids", "2 ids")] == problems_of(record, format="trace")
+
+
+@pytest.mark.parametrize(
+    "name", ["phoenix_spans.json", "otlp.json", "nested.jsonl", "data_frame_rows.jsonl", "phoenix.parquet"]
+)
+def test_spans_of_every_form_give_answer_question_and_candidates(name):
+    case = file(f"openinference/{name}")
+
+    assert 1 == len(case.answers)
+    assert case.answers[0].text.endswith("1904.") or case.answers[0].text.endswith("1931.")
+    assert case.answers[0].question.startswith("When")
+    assert {EvidenceState.RETRIEVED} == {item.state for item in case.evidence}
+    assert 1 == len({item.source_id for item in case.evidence})
+
+
+def test_documents_of_a_span_count_from_0_and_their_rank_from_1():
+    case = file("openinference/phoenix_spans.json")
+
+    assert [("The weir was built in 1904.", 1, 0.9, None), ("It was raised in 1931.", 2, None, 1)] == [
+        (item.text, item.rank, item.retrieval_score, item.extra.get("reranked")) for item in case.evidence[:2]
+    ]
+
+
+def test_a_gap_in_the_numbers_of_a_spans_documents_is_closed_in_order():
+    attributes = {
+        "openinference.span.kind": "RETRIEVER",
+        "output.value": "A.",
+        "retrieval.documents.10.document.content": "eleventh",
+        "retrieval.documents.2.document.content": "third",
+    }
+    case = imported({"name": "r", "context": {"trace_id": "t", "span_id": "s"}, "attributes": attributes}).case
+
+    assert [("third", 1), ("eleventh", 2)] == [(item.text, item.rank) for item in case.evidence]
+
+
+def test_a_trace_without_an_answer_is_a_problem_that_names_it():
+    span = {
+        "name": "x",
+        "context": {"trace_id": "t7", "span_id": "s"},
+        "attributes": {"openinference.span.kind": "CHAIN"},
+    }
+
+    assert [(1, "output.value")] == [(row, field) for row, field, _ in problems_of(span, format="openinference")]
+
+
+def test_traces_of_one_file_are_kept_apart():
+    spans = [
+        {
+            "name": "c",
+            "context": {"trace_id": trace, "span_id": trace},
+            "attributes": {"openinference.span.kind": "CHAIN", "output.value": f"Answer {trace}."},
+        }
+        for trace in ("t1", "t2")
+    ]
+
+    assert ["Answer t1.", "Answer t2."] == [answer.text for answer in imported(*spans).case.answers]
+
+
+def test_chunks_of_one_langchain_document_are_one_source_with_places_kept():
+    case = file("langchain/chain_output.jsonl")
+
+    assert ["reports/weir.pdf", "reports/ferry.pdf"] == [source.id for source in case.sources]
+    first = case.evidence[0]
+    assert ("k1", "1", 0) == (first.extra["id"], first.extra["page_label"], first.extra["metadata"]["page"])
+    assert "is read from its 'source'" in notices(case)["document-key"]
+
+
+def test_a_langchain_citation_points_into_the_answer_and_not_into_the_source():
+    case = file("langchain/message_citations.jsonl")
+
+    assert [
+        ("msg-1.s1", "https://weir.example/history", "built in 1904"),
+        ("msg-1.s2", "https://weir.example/raised", "raised in 1931"),
+    ] == [(citation.claim_id, citation.source_id, citation.expected_text) for citation in case.citations]
+    assert [{"start_index": 0, "end_index": 26}] == [dict(case.citations[0].extra)]
+    assert {None} == {citation.page for citation in case.citations}
+
+
+TEXT = "First here. Second there."
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "claims"),
+    [
+        (0, 1, ["s1"]),
+        (0, 0, ["s1"]),
+        (0, len(TEXT), ["s1", "s2"]),
+        (10, 12, ["s1"]),
+        (11, 12, ["s1"]),
+        (11, 13, ["s2"]),
+        (12, 13, ["s2"]),
+        (len(TEXT) - 1, len(TEXT), ["s2"]),
+        (len(TEXT), len(TEXT), ["s2"]),
+    ],
+)
+def test_places_in_an_answer_count_from_0_to_before_the_end(start, end, claims):
+    block = {"type": "citation", "url": "https://x.example", "start_index": start, "end_index": end}
+    message = {"type": "ai", "id": "m", "content": [{"type": "text", "text": TEXT, "annotations": [block]}]}
+
+    case = imported(message).case
+
+    assert [f"m.{claim}" for claim in claims] == [citation.claim_id for citation in case.citations]
+
+
+@pytest.mark.parametrize(("start", "end"), [(0, len(TEXT) + 1), (len(TEXT) + 1, len(TEXT) + 2), (5, 4)])
+def test_a_place_outside_the_answer_is_a_problem(start, end):
+    block = {"type": "citation", "url": "https://x.example", "start_index": start, "end_index": end}
+    message = {"type": "ai", "content": [{"type": "text", "text": TEXT, "annotations": [block]}]}
+
+    rows = problems_of(message, format="langchain")
+
+    assert [(1, "content[1].annotations[1].start_index")] == [(row, field) for row, field, _ in rows]
+
+
+def test_places_count_anew_in_each_block_of_a_message():
+    block = {"type": "citation", "url": "https://x.example", "start_index": 0, "end_index": 6}
+    content = [{"type": "text", "text": "First here. "}, {"type": "text", "text": "Second.", "annotations": [block]}]
+
+    case = imported({"type": "ai", "id": "m", "content": content}).case
+
+    assert ["m.s2"] == [citation.claim_id for citation in case.citations]
+
+
+def test_a_file_of_langchain_documents_brings_sources_and_says_that_there_are_no_claims():
+    case = file("langchain/serialised.jsonl")
+
+    assert ((), ["weir.pdf"]) == (case.claims, [source.id for source in case.sources])
+    assert "documents-only" in notices(case)
+
+
+@pytest.mark.parametrize("name", ["runs.json", "child_runs.json"])
+def test_langsmith_documents_belong_to_the_root_run_they_were_retrieved_for(name):
+    case = file(f"langsmith/{name}")
+
+    assert [("r1", "In 1904.", "When?")] == [(answer.id, answer.text, answer.question) for answer in case.answers]
+    assert {"weir.pdf"} == {item.source_id for item in case.evidence}
+
+
+def test_a_run_that_failed_is_left_out_and_said():
+    run = {"id": "r", "run_type": "chain", "inputs": {"question": "q"}, "outputs": None}
+    good = {"id": "s", "run_type": "chain", "inputs": {"question": "q"}, "outputs": {"answer": "A."}}
+    case = imported(run, good).case
+
+    assert ["s"] == [answer.id for answer in case.answers]
+    assert "run-without-answer" in notices(case)
+
+
+def test_markers_of_the_citation_engine_count_from_1_and_beyond_the_last_they_lead_to_nothing():
+    case = file("llamaindex/citations.jsonl")
+
+    assert [
+        ("a1.s1", "[1]", "doc-1", "a1.s1.e1"),
+        ("a1.s2", "[2]", "doc-1", "a1.s2.e2"),
+        ("a1.s3", "[3]", "doc-2", "a1.s3.e3"),
+        ("a1.s4", "[4]", "a1 [4]", None),
+        ("a1.s4", "[0]", "a1 [0]", None),
+    ] == [(c.claim_id, c.marker, c.source_id, c.evidence_id) for c in case.citations]
+
+
+def test_nodes_of_one_document_are_one_source_whose_version_is_the_hash_and_overlaps_stay_visible():
+    case = file("llamaindex/citations.jsonl")
+
+    document = next(source for source in case.sources if source.id == "doc-1")
+    assert ("hash-1", None, "weir.txt") == (document.version, document.fingerprint, document.title)
+    assert [[0, 24], [10, 40], [0, 20]] == [item.extra["chars"] for item in case.evidence[:3]]
+    assert [0.8, 0.8, None] == [item.retrieval_score for item in case.evidence[:3]]
+
+
+def test_a_node_without_a_document_is_told_by_its_metadata():
+    assert ["weir.txt"] == [source.id for source in file("llamaindex/plain.jsonl").sources]
