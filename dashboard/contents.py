@@ -7,12 +7,18 @@ CONTENTS = {
         ("claim", "Claim"),
         ("citations", "Citations"),
     ),
-    "Work": (("relabel", "Relabel"),),
+    "Work": (
+        ("relabel", "Relabel"),
+        ("proposals", "Lineage proposals"),
+    ),
     "Understand": (
         ("scenarios", "Scenarios"),
         ("method", "Method"),
     ),
-    "Library": (("import", "Import"),),
+    "Library": (
+        ("sources", "Sources"),
+        ("import", "Import"),
+    ),
     "Records": (
         ("audit", "Audit"),
         ("policy", "Policy"),

@@ -123,7 +123,8 @@ def _filters(view: SourcesView, page: Page[SourceLine], datasets: Sequence[Datas
             args=("publisher",),
         )
     with kind:
-        _menu("Kind", "kind", {one.value: words for one, words in KIND.items()}, wanted.kind)
+        kinds = {one.value: words for one, words in KIND.items()}
+        _menu("Kind", "kind", kinds, None if wanted.kind is None else wanted.kind.value)
     with retracted:
         said = None if wanted.retracted is None else "yes" if wanted.retracted else "no"
         _menu("Retracted", "retracted", {"yes": "yes", "no": "no"}, said)
