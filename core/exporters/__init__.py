@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from core.errors import InvalidParameter
+from core.exporters.contract import ContractExporter
 from core.exporters.csv_tables import CsvExporter, OneCsvExporter
 from core.exporters.graph_pictures import SvgExporter, SvgZipExporter
 from core.exporters.graphml import GraphmlExporter
@@ -29,6 +30,7 @@ _ALL: tuple[Exporter, ...] = (
     SvgZipExporter(),
     GraphmlExporter(),
     ProvExporter(),
+    ContractExporter(),
 )
 EXPORTERS: Mapping[str, Exporter] = MappingProxyType({exporter.NAME: exporter for exporter in _ALL})
 """Name of a format -> what writes it, in the order a menu lists them."""

@@ -10,6 +10,7 @@ from core.exporters.types import Decided, Exhibit, Leftovers
 from core.model import Case, Dossier, Judgement, Label, StatedLabel
 from core.policy import Policy
 from core.results import LabelEvent
+from core.services.exhibit_checks import checks_of
 from core.services.workspace import Workspace
 from core.states import Dependence
 from core.store.in_force import words
@@ -94,6 +95,7 @@ class StoredClaims:
 
     def _exhibit(self, uid: str, dossier: Dossier, judged: Iterable[RecordedJudgement]) -> Exhibit:
         work = self.work(dossier.dataset)
+        checks, reports = checks_of(self.workspace, uid) if dossier.citations else ((), ())
         return Exhibit(
             uid=uid,
             dossier=dossier,
@@ -101,6 +103,8 @@ class StoredClaims:
             labels=work.labels_on((source.id for source in dossier.sources), dossier.labels, dossier.claim.id),
             events=work.on(dossier),
             judgements=tuple(_judgement(one, dossier.claim.id) for one in judged),
+            checks=checks,
+            reports=reports,
             decided=tuple(
                 Decided(one.at, one.by, one.decision.value, one.reason, one.seen)
                 for one in self.workspace.store.decisions("claim", uid)
