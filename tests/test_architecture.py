@@ -36,6 +36,7 @@ LEAVES = (
     "work",
     "proposed",
     "kinship",
+    "registry",
 )
 EDGES = {"core.importers", "core.exporters", "core.store", "core.services"}
 DOMAIN = {"core.lineage", "core.scoring", "core.assessment", "core.bundles", "core.detection", "core.verification"}
@@ -48,7 +49,7 @@ FORBIDDEN: dict[str, set[str]] = {
     "core.scoring": IO | DOMAIN | {"networkx", "pandas", "scipy"},
     "core.lineage": IO | DOMAIN | {"pandas"},
     "core.assessment": IO | {"networkx", "pandas"},
-    "core.detection": EDGES | DOMAIN - {"core.detection"} | {"networkx", "pandas", "socket", "subprocess"},
+    "core.detection": EDGES | (DOMAIN - {"core.detection"}) | {"networkx", "pandas", "subprocess"},
     "core.importers": (EDGES | DOMAIN) - {"core.importers"},
     "core.exporters": {"core.store", "core.services", "core.importers"},
     "core.store": (EDGES | DOMAIN) - {"core.store"},
