@@ -7,7 +7,6 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 from scipy.optimize import minimize
-from scipy.stats import rankdata
 
 from core.bundles.calibrate_risk import TooFewOutcomes
 from core.errors import InvalidInput, InvalidParameter
@@ -171,7 +170,9 @@ def _bootstrap(
 
 
 def _auc(values: Numbers, labels: Flags) -> float:
-    ranks = np.asarray(rankdata(values), dtype=np.float64)
+    _, place, counts = np.unique(values, return_inverse=True, return_counts=True)
+    # Tied values share the mean of their ranks.
+    ranks = (np.cumsum(counts) - (counts - 1) / 2.0)[place]
     good = int(labels.sum())
     bad = len(labels) - good
     return float((ranks[labels].sum() - good * (good + 1) / 2.0) / (good * bad))

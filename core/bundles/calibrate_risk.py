@@ -7,7 +7,6 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 from scipy.optimize import brentq, minimize_scalar
-from scipy.stats import chi2
 
 from core.bundles.risk import YOURS, RiskSettings
 from core.bundles.wilson import wilson_interval
@@ -17,7 +16,8 @@ from core.figures import Interval
 LEAST_OUTCOMES = 300
 LEAST_HALLUCINATIONS = 30
 _STEEPEST = 60.0
-_DROP = float(chi2.ppf(0.95, 1)) / 2.0
+_DROP = 3.841458820694124 / 2.0
+"""Half the 95th percentile of chi-square with one degree of freedom."""
 _CLOSE = 1e-9
 
 Numbers = npt.NDArray[np.float64]

@@ -61,7 +61,8 @@ def decide_claim(found: Findings, policy: Policy, settings: DecisionSettings | N
         policy: Gives the two thresholds of confidence.
         settings: What a plain answer asks for beside them.
 
-    Source: [TOUCH] answer, qualify or abstain; [MARIA] the caveat; [ETH] fail closed.
+    Source:
+        [TOUCH] answer, qualify or abstain; [MARIA] the caveat; [ETH] fail closed.
     """
     settings = settings or DecisionSettings()
     said = grounds(found, policy, settings)

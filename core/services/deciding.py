@@ -15,7 +15,7 @@ from core.bundles.findings import Checked, Signal, gather
 from core.bundles.reasons import DecisionSettings
 from core.bundles.vectors import VectorCache
 from core.dossier import claims_of, dossier_of
-from core.errors import UnknownId
+from core.errors import InvalidInput
 from core.model import Case, Dossier, Judgement
 from core.policy import Policy, policy_from_dict
 from core.results import Assessment
@@ -179,7 +179,8 @@ def bundles_in_file(
 
     Raises:
         ImportFailed: The file has problems; all are named.
-        UnknownId: It has no such claim, or several and none was named.
+        UnknownId: It has no such claim.
+        InvalidInput: It has several, and none was named.
         EmbedderError: The embedder cannot be used.
     """
     case = read_whole(data, name, format=format).case
@@ -192,7 +193,7 @@ def bundles_in_file(
 def _dossier(case: Case, claim_id: str | None) -> Dossier:
     if claim_id is None:
         if len(case.claims) != 1:
-            raise UnknownId("claim", f"(none named; the file has {len(case.claims)})")
+            raise InvalidInput(f"the file has {len(case.claims)} claims; name one with --claim")
         return dossier_of(case, case.claims[0].id)
     known = {claim.id for claim in case.claims}
     prefix = f"{case.dataset}:"

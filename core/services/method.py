@@ -6,6 +6,7 @@ import pkgutil
 import re
 from types import FunctionType, ModuleType
 
+import core.bundles
 import core.lineage
 import core.scoring
 from core.references import REFERENCES, Reference
@@ -15,9 +16,9 @@ _SECTION = re.compile(r"^(Formula|Args|Returns|Raises|Source|Examples):\s*$", re
 
 
 def method_page() -> tuple[FormulaEntry, ...]:
-    """Every published function of scoring and lineage with its formula and source."""
+    """Every published function of scoring, lineage and bundles with its formula and source."""
     entries = []
-    for package in (core.scoring, core.lineage):
+    for package in (core.scoring, core.lineage, core.bundles):
         for found in pkgutil.iter_modules(package.__path__, package.__name__ + "."):
             entries.extend(_entries(importlib.import_module(found.name)))
     return tuple(entries)

@@ -6,12 +6,13 @@ import pkgutil
 
 import pytest
 
+import core.bundles
 import core.lineage
 import core.scoring
 
 MODULES = [
     found.name
-    for package in (core.lineage, core.scoring)
+    for package in (core.bundles, core.lineage, core.scoring)
     for found in pkgutil.iter_modules(package.__path__, package.__name__ + ".")
 ]
 
