@@ -1,6 +1,6 @@
 """The facts of an import: identities keep their number, everything said of them is a version."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -34,9 +34,9 @@ from core.store.versions import (
     next_number,
 )
 
-ANSWERS = Shelf("answers", AnswerVersionRow, "answer", AnswerRow, ("answer",))
-CLAIMS = Shelf("claims", ClaimVersionRow, "claim", ClaimRow, ("claim",))
-DOCUMENTS = Shelf("sources", DocumentRow, "source", SourceRow, ("source", "text", "text_since"))
+ANSWERS = Shelf("answers", AnswerVersionRow, "answer", AnswerRow, ("answer", "extra"))
+CLAIMS = Shelf("claims", ClaimVersionRow, "claim", ClaimRow, ("claim", "extra", "answer"))
+DOCUMENTS = Shelf("sources", DocumentRow, "source", SourceRow, ("source", "text", "text_since", "extra"))
 EVIDENCE = Shelf("evidence", EvidenceRow, "key", None, ("place", "claim", "text_since"))
 CITATIONS = Shelf("citations", CitationRow, "key", None, ("place", "claim"))
 JUDGEMENTS = Shelf("judgements", JudgementRow, "key", None, ("place", "claim"))
@@ -102,8 +102,9 @@ class FactWriter:
         self.answers = self._identities(AnswerRow, case.answers)
         self.claims = self._identities(ClaimRow, case.claims)
         self.sources = self._identities(SourceRow, case.sources)
-        self._answers(case.answers)
-        self._claims(case.claims)
+        # A claim that this file only names keeps its words, and the answer it is from stays with it.
+        kept = self._claims(case.claims)
+        self._answers(case.answers, {before.others[2] for before in kept})
         self._documents(case.sources)
         self._evidence(case.evidence)
         self._edges(case.edges)
@@ -137,9 +138,16 @@ class FactWriter:
         insert_rows(self.connection, table, rows, self.written)
         return {entry.id: known[entry.key] for entry in entries}
 
-    def _compare(self, shelf: Shelf, entries: Iterable[tuple[Any, Entry]], place: int | None = None) -> Difference:
+    def _compare(
+        self,
+        shelf: Shelf,
+        entries: Iterable[tuple[Any, Entry]],
+        place: int | None = None,
+        staying: Container[Any] = (),
+    ) -> Difference:
+        extra = shelf.others.index("extra") if "extra" in shelf.others else None
         held = {} if self.fresh else shelf.held(self.connection, self.dataset)
-        found = self.change.count(shelf.kind, compare(held, entries, place))
+        found = self.change.count(shelf.kind, compare(held, entries, place, extra, staying))
         end_versions(self.connection, shelf.table, found.ended, self.batch)
         if place is not None:
             move_versions(self.connection, shelf.table, found.moved)
@@ -166,14 +174,14 @@ class FactWriter:
         insert_rows(self.connection, shelf.table, rows, self.written)
         return rows
 
-    def _answers(self, entries: list[Entry]) -> None:
+    def _answers(self, entries: list[Entry], staying: set[Any]) -> None:
         numbers = self.answers
-        found = self._compare(ANSWERS, ((numbers[entry.id], entry) for entry in entries))
+        found = self._compare(ANSWERS, ((numbers[entry.id], entry) for entry in entries), staying=staying)
         rows = self._insert(ANSWERS, found, lambda entry, _: {"answer": numbers[entry.id]})
         self.change.answers.update(row["answer"] for row in rows)
         self.change.gone_answers.update(before.others[0] for before in found.gone)
 
-    def _claims(self, entries: list[Entry]) -> None:
+    def _claims(self, entries: list[Entry]) -> list[Held]:
         numbers = self.claims
         found = self._compare(CLAIMS, ((numbers[entry.id], entry) for entry in entries))
 
@@ -184,6 +192,7 @@ class FactWriter:
         rows = self._insert(CLAIMS, found, more)
         self.change.claims.update(row["claim"] for row in rows)
         self.change.gone.update(before.others[0] for before in found.gone)
+        return found.kept
 
     def _documents(self, entries: list[Entry]) -> None:
         numbers = self.sources

@@ -1,17 +1,21 @@
 """What is held of a data set against what a file brings: new versions for what changed, an end for what is gone."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Table, bindparam, func, null, select, update
 
 from core.store.incoming import Entry
+from core.store.mapping import json_of
 from core.store.tables import Base, table_of
 from core.store.verbatim import Verbatim, escaped
 
 BLOCK = 5_000
 """Rows written at once."""
+
+ONLY_NAMED = json_of({"placeholder": True})
+"""The further fields of what exists in a file only because something there names it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +78,8 @@ class Difference:
     """Current versions that end: replaced or gone."""
     gone: list[Held] = field(default_factory=list)
     """The ones among them that nothing replaces."""
+    kept: list[Held] = field(default_factory=list)
+    """Current versions that stay although the file only names the thing and says nothing of it."""
     moved: list[tuple[int, int]] = field(default_factory=list)
     """Number and new place of versions that say the same at another place of the file."""
     added: int = 0
@@ -81,13 +87,22 @@ class Difference:
     unchanged: int = 0
 
 
-def compare(held: dict[Any, Held], entries: Iterable[tuple[Any, Entry]], place: int | None = None) -> Difference:
+def compare(
+    held: dict[Any, Held],
+    entries: Iterable[tuple[Any, Entry]],
+    place: int | None = None,
+    extra: int | None = None,
+    staying: Container[Any] = (),
+) -> Difference:
     """Set the entries of a file, each under its key, against what is held.
 
     Args:
         held: From ``Shelf.held``.
         entries: Everything the file brings.
         place: Which of ``Held.others`` is the place in the file; None where places are not kept.
+        extra: Which of them holds the fields without a place of their own, by which a thing that is only named is
+            told from one that is described; None where there is no such thing.
+        staying: Keys of current versions that stay although the file does not have them.
     """
     found = Difference()
     left = dict(held)
@@ -98,6 +113,9 @@ def compare(held: dict[Any, Held], entries: Iterable[tuple[Any, Entry]], place: 
             found.fresh.append((entry, before))
             if before is not None and before.current:
                 found.ended.append(before)
+        elif extra is not None and entry.columns["extra"] == ONLY_NAMED and before.others[extra] != ONLY_NAMED:
+            found.unchanged += 1
+            found.kept.append(before)
         elif before.digest != entry.digest:
             found.changed += 1
             found.fresh.append((entry, before))
@@ -106,7 +124,8 @@ def compare(held: dict[Any, Held], entries: Iterable[tuple[Any, Entry]], place: 
             found.unchanged += 1
             if place is not None and before.others[place] != entry.place:
                 found.moved.append((before.number, entry.place))
-    found.gone = [before for before in left.values() if before.current and not before.detected]
+    absent = (before for key, before in left.items() if key not in staying)
+    found.gone = [before for before in absent if before.current and not before.detected]
     found.ended += found.gone
     return found
 
