@@ -35,8 +35,8 @@ class Looked:
 
     at: int
     """How many somebody has looked at."""
-    grounded: int
-    """How many stand in their source, by a check that still holds."""
+    verified: int
+    """How many stand for evidence whose grounding is verified."""
     rest: str
     """What is known of the others, in words."""
 
@@ -162,12 +162,13 @@ def _citations(citations: int, looked: Looked | None) -> FigureCard:
         return FigureCard(
             "citations",
             "Citations verified",
-            f"{looked.grounded:,} of {citations:,}",
+            f"{looked.verified:,} of {citations:,}",
             looked.rest,
-            "grounded citations k of n: the text cited stands in the source, by a check that still holds",
-            f"{looked.grounded:,} of {count(citations, 'citation')}; {looked.at:,} looked at",
-            "[ETH] grounding; [HOUSE] the count",
-            "Grounded says that the words stand there, not that they carry the claim.",
+            "k of n citations whose grounding is verified: the text stands in a source of a known version, by a check "
+            "that still holds and that nothing about it asks a person to look at",
+            f"{looked.verified:,} of {count(citations, 'citation')}; {looked.at:,} looked at",
+            "[ETH] evidence states; [HOUSE] the count",
+            "Verified says that the words stand there, not that they carry the claim.",
         )
     return FigureCard(
         "citations",

@@ -146,7 +146,8 @@ def _found(check: Check) -> str:
         return f"The place exists{where}; nothing was compared."
     how = " after joining a word at a line end" if check.method is MatchMethod.NORMALIZED_DEHYPHENATED else ""
     often = f", {check.occurrences} times" if check.occurrences > 1 else ""
-    return f"Stands{where}{how}{often}."
+    outside = f" Right outside the quote: {', '.join(map(_quoted, check.qualifiers))}." if check.qualifiers else ""
+    return f"Stands{where}{how}{often}.{outside}"
 
 
 def _where(check: Check) -> str:

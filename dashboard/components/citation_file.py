@@ -35,7 +35,9 @@ def citation_evidence(view: CitationView, picture: PagePicture | None) -> None:
     beside(view.beside, nothing="No text to show.", grounded=green, key="cite-beside")
     notes: list[Block] = []
     if view.qualifiers:
-        notes.append(block(f"Right outside the quote: {view.qualifiers}. Read the sentence around it.", "caution"))
+        notes.append(
+            block(f"Right outside the quote stands {view.qualifiers}, which may turn it. Read the sentence.", "caution")
+        )
     notes += [block(words[:1].upper() + words[1:] + ".", "item") for words in view.advisories]
     if view.folded:
         notes.append(block(f"Counted as the same: {view.folded}", "small"))
@@ -94,7 +96,10 @@ def citation_past(view: CitationView) -> None:
 def judgement_form(view: CitationView, *, on_judge: Callable[[str, str, str, str], None], saved: bool) -> None:
     """What people say of the meaning, beside the check and never instead of it."""
     st.subheader("Judgements of meaning")
-    table(view.judgements, key="cite-judgements", sortable=False, height=240)
+    if view.judgements.rows:
+        table(view.judgements, key="cite-judgements", sortable=False, height=240)
+    else:
+        prose([block(view.judgements.empty, "quiet")], key="cite-unjudged")
     axis = st.segmented_control(
         "About", list(AXIS), format_func=AXIS.__getitem__, default=Axis.SUPPORT, required=True, key="judge-axis"
     )

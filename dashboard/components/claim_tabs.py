@@ -35,7 +35,7 @@ def claim_figures(file: ClaimFile, tried: Tried, checks: Tally) -> None:
     settings, refused = read_settings(session.addressed(), file.stored_policy)
     found = tried(file, settings)
     figures_row(
-        figure_cards(file.assessment, len(file.dossier.citations), looked(checks)),
+        figure_cards(file.assessment, len(file.dossier.citations), looked(checks, file.dossier)),
         tried=tried_words(found, settings),
         key="claim-figures",
     )

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from core.checked import NOT_CHECKED, CitationLine, CitationQuality
 from core.headline import Looked
 from core.model import Dossier
+from core.states import EvidenceState
 from core.verification.vocabulary import CheckStatus
 from dashboard.check_words import (
     CHECK,
@@ -102,9 +103,18 @@ def tally_short(found: Tally) -> str:
     return ", ".join([*failed, *([f"{rest:,} open"] if rest else [])])
 
 
-def looked(found: Tally) -> Looked:
-    """The count as the figures take it."""
-    return Looked(found.checked, found.grounded, tally_short(found))
+def looked(found: Tally, dossier: Dossier) -> Looked:
+    """The count as the figures take it; what is grounded and not verified yet is said."""
+    states: dict[str, int] = {}
+    for item in dossier.evidence:
+        for key in (f"item {item.id}", f"source {item.source_id}"):
+            states[key] = max(states.get(key, 0), item.state.step)
+    named = (f"item {c.evidence_id}" if c.evidence_id else f"source {c.source_id}" for c in dossier.citations)
+    verified = sum(states.get(key, 0) >= EvidenceState.VERIFIED.step for key in named)
+    rest = tally_short(found)
+    if verified < found.grounded:
+        rest = f"{found.grounded:,} grounded" + ("" if found.grounded == found.total else f"; {rest}")
+    return Looked(found.checked, verified, rest)
 
 
 def by_source(lines: Sequence[CitationLine]) -> dict[str, SourceChecks]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from core.checked import CheckPoint, CitationFile, CitationLine, RecordedJudgement
 from core.verification.records import Check
-from core.verification.vocabulary import MatchMethod
+from core.verification.vocabulary import Advisory, MatchMethod
 from core.verification.wording import REASON_WORDS
 from dashboard.check_words import (
     ADVISORY,
@@ -86,7 +86,7 @@ def citation_view(file: CitationFile) -> CitationView:
         place=_place(line, check),
         beside=compared(check, expected or "The citation states no text."),
         around=paragraph(check),
-        advisories=tuple(ADVISORY[one] for one in dict.fromkeys(check.warnings)) if check is not None else (),
+        advisories=_advisories(check),
         qualifiers=", ".join(f"“{one}”" for one in check.qualifiers) if check is not None else "",
         folded=", ".join(check.folded) if check is not None else "",
         versions=versions_table(file),
@@ -97,6 +97,13 @@ def citation_view(file: CitationFile) -> CitationView:
         judgements=judgements_table(file.judgements),
         has_page=check is not None and check.evidence is not None and check.evidence.position is not None,
     )
+
+
+def _advisories(check: Check | None) -> tuple[str, ...]:
+    """What to know beside the status; a word outside the quote is shown by itself."""
+    said = dict.fromkeys(check.warnings) if check is not None else {}
+    shown = Advisory.QUALIFIER_OUTSIDE_QUOTE if check is not None and check.qualifiers else None
+    return tuple(ADVISORY[one] for one in said if one is not shown)
 
 
 def _expected(file: CitationFile) -> str:

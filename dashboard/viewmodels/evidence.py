@@ -6,6 +6,7 @@ from types import MappingProxyType
 
 from core.model import Dossier, Evidence, Label, Source
 from core.results import Assessment, ItemFigure
+from core.states import EvidenceState
 from core.wording import label_words as label_words
 from core.wording import title_of as title_of
 from dashboard.viewmodels.checks import SourceChecks
@@ -16,14 +17,14 @@ from dashboard.wording import NOT_CHECKED, STANCE, STATE
 COLUMNS = (
     Column("lineage", "", "chip", 2.6, "Lineage: sources with one letter hang together upstream."),
     Column("source", "Source", "text", 14, "Title, or the id where there is no title."),
-    Column("publisher", "Publisher", "quiet", 7.5),
+    Column("publisher", "Publisher", "quiet", 7),
     Column("date", "Date", "quiet", 7, "As written in the data."),
     Column("stance", "Stance", "text", 6),
-    Column("label", "Label, by whom", "text", 10),
+    Column("label", "Label, by whom", "text", 9.5),
     Column("weight", "Weight", "number", 4.8, "What this item adds to EIE; the weights add up to it."),
     Column("increment", "Increment", "number", 6.2, "Support of this item before any discount."),
     Column("verification", "Citation", "word", 9.5, "What the checks of its citations say, the gravest first."),
-    Column("state", "State", "quiet", 6.6, "How far this item has come, and why it does not count."),
+    Column("state", "State", "quiet", 8.6, "How far this item has come, and why it does not count."),
 )
 
 NO_CHECKS: Mapping[str, SourceChecks] = MappingProxyType({})
@@ -97,7 +98,7 @@ def _row(
             Cell(share(figure.weight) if figure.counted else "–", figure.weight if figure.counted else None),
             Cell(amount(figure.increment, 3), figure.increment),
             _citation(checks, known),
-            Cell(state, None, "", f"{STATE[item.state]}: {figure.why_not}" if figure.why_not else ""),
+            Cell(state, None, "", _state_hint(item, figure, checks)),
         ),
     )
 
@@ -106,3 +107,11 @@ def _citation(checks: SourceChecks | None, known: bool) -> Cell:
     if checks is not None:
         return Cell(f"{checks.sign} {checks.words}", checks.words, checks.tone, checks.hint)
     return Cell("not checked" if known else "not cited", None, "", NOT_CHECKED if known else "")
+
+
+def _state_hint(item: Evidence, figure: ItemFigure, checks: SourceChecks | None) -> str:
+    if figure.why_not:
+        return f"{STATE[item.state]}: {figure.why_not}"
+    if checks is not None and checks.tone == "answer" and item.state.step < EvidenceState.VERIFIED.step:
+        return "Grounded, not verified: what was read has no known version, or something about it asks for a look."
+    return ""
