@@ -76,7 +76,7 @@ def answer_stretches(
     cuts = [_claim_cut(place) for place in places]
     for run in _runs(text, found.markers):
         groups = [_meant(marker, numbered.get(marker.text, ()), places) for marker in run]
-        cuts += _run_cuts(run, groups)
+        cuts += _run_cuts(text, run, groups)
     spans, done = [], 0
     for cut in sorted(cuts, key=lambda one: (one.start, one.end, one.order)):
         if cut.start < done and cut.end > cut.start:
@@ -136,7 +136,7 @@ def _meant(marker: Marker, group: Sequence[CitationLine], places: Sequence[_Plac
     return [line for line in group if line.claim_uid in inside] or group
 
 
-def _run_cuts(run: Sequence[Marker], groups: Sequence[Sequence[CitationLine]]) -> list[_Cut]:
+def _run_cuts(text: str, run: Sequence[Marker], groups: Sequence[Sequence[CitationLine]]) -> list[_Cut]:
     cuts = []
     written: dict[tuple[int, int], list[tuple[Marker, Sequence[CitationLine]]]] = {}
     for marker, group in zip(run, groups, strict=True):
@@ -151,8 +151,7 @@ def _run_cuts(run: Sequence[Marker], groups: Sequence[Sequence[CitationLine]]) -
             checks = together(group)
             pick, tone, sign = group[0].uid, checks.tone, checks.sign
             hint = f"{group[0].source_title or group[0].source_id}\n{checks.hint}"
-        text = members[0][0].text if len(members) == 1 else f"{members[0][0].text}–{members[-1][0].text}"
-        cuts.append(_Cut(start, end, 0, Span(text, "", tone, pick, hint, sign)))
+        cuts.append(_Cut(start, end, 0, Span(text[start:end], "", tone, pick, hint, sign)))
     last = max(end for _, end in written)
     cuts.append(_Cut(last + 1, last + 1, 10**6, Span("", *_summary(run, groups))))
     return cuts
