@@ -50,7 +50,7 @@ def fill(directory: Path) -> None:
     with pytest.MonkeyPatch.context() as environment:
         environment.setenv("HEADWATER_HOME", str(directory))
         environment.delenv("HEADWATER_DATABASE_URL", raising=False)
-        services.demo_workspace()
+        services.demo_workspace().store.close()
 
 
 def _free_port() -> int:

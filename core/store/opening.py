@@ -13,7 +13,8 @@ from core.errors import DatabaseUnavailable, NewerDatabase
 from core.store.engine import PATIENCE, Database, database_url, reason
 from core.store.migrations import REVISIONS, VERSION_TABLE
 
-_SIGNATURE = b"SQLite format 3\x00"
+_LEAST = 512
+"""Bytes of the smallest database that SQLite writes: one page."""
 
 
 def open_database(url: str | None = None, patience: float = PATIENCE) -> Database:
@@ -49,10 +50,6 @@ def _prepare_file(path: Path) -> bool:
         if not path.exists():
             return True
         found = path.stat()
-        beginning = b""
-        if stat.S_ISREG(found.st_mode):
-            with path.open("rb") as file:
-                beginning = file.read(len(_SIGNATURE))
     except OSError as error:
         raise DatabaseUnavailable(f"{path}: the folder cannot be made or read ({error.strerror})") from error
     if not stat.S_ISREG(found.st_mode):
@@ -60,8 +57,10 @@ def _prepare_file(path: Path) -> bool:
     # A superuser could write it all the same; who took the permission away did not want that.
     if not found.st_mode & 0o222:
         raise DatabaseUnavailable(f"{path}: the file is read-only; make it writable or choose another database")
-    # SQLite would take a file that is shorter than its header for an empty one, and write over it.
-    if beginning not in (b"", _SIGNATURE):
+    # SQLite would take a file that is shorter than its header for an empty one, and write over it. The file is not
+    # read to see what it is: closing it again would take away every lock this process holds on it, and another
+    # process would then throw away the log that ours still reads and writes.
+    if 0 < found.st_size < _LEAST:
         raise DatabaseUnavailable(f"{path}: the file is not a database; it was left as it is")
     return False
 

@@ -376,3 +376,32 @@ def test_the_password_of_a_server_is_shown_nowhere(summarise: Summarise, tmp_pat
         open_store(f"postgresql+psycopg://ann:secret@/name?host={tmp_path}", summarise=summarise)
 
     assert "secret" not in str(refused.value)
+
+
+WRITER = """
+import sqlite3, sys
+for _ in range(2):
+    connection = sqlite3.connect(sys.argv[1], isolation_level=None)
+    connection.execute("CREATE TABLE IF NOT EXISTS written (word TEXT)")
+    connection.execute("INSERT INTO written VALUES ('kept')")
+    connection.close()
+"""
+
+
+def test_a_second_opening_in_one_process_keeps_its_locks_so_that_no_other_process_throws_the_log_away(
+    tmp_path: Path, summarise: Summarise
+) -> None:
+    """Closing any handle on the file would let go of all of them; what a third one writes then could be lost."""
+    path = tmp_path / "store.db"
+    log = path.with_name("store.db-wal")
+    with closing(opened(path, summarise)) as first:
+        with first.database.read() as connection:
+            connection.execute(text("SELECT count(*) FROM claim")).scalar()
+        before = log.stat().st_ino
+        opened(path, summarise).close()
+        subprocess.run([sys.executable, "-c", WRITER, str(path)], check=True)
+
+        assert log.exists()
+        assert before == log.stat().st_ino
+        with first.database.read() as connection:
+            assert 2 == connection.execute(text("SELECT count(*) FROM written")).scalar()
