@@ -27,14 +27,21 @@ def look(*fragments: str, graph: bool = False) -> None:
         graph: Whether the page has a graph, for which the charts wait.
     """
 
+    with st.container(key="look"):
+        _sheet(fragments, graph)
+        _lifeline(key="lifeline", on_back_change=_nothing)
+
+
+@st.fragment
+def _sheet(fragments: tuple[str, ...], graph: bool) -> None:
+    """In a fragment of its own: only a run of the whole page breaks into a click that is being worked on."""
+
     def settled() -> None:
         session.settle()
         if fragments:
             session.rerun(*fragments)
 
-    with st.container(key="look"):
-        _look(key="look-sheet", data={"waiting": not session.settled(), "graph": graph}, on_settled_change=settled)
-        _lifeline(key="lifeline", on_back_change=_nothing)
+    _look(key="look-sheet", data={"waiting": not session.settled(), "graph": graph}, on_settled_change=settled)
 
 
 def _nothing() -> None:
