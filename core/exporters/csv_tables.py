@@ -2,18 +2,18 @@
 
 import csv
 import io
-import tempfile
 import zipfile
 from collections.abc import Iterable
+from contextlib import ExitStack
 from typing import BinaryIO
 
 from core.exporters.cells import cell
+from core.exporters.spool import Spool
 from core.exporters.tables import TABLES, Rows, Table, Value, about
 from core.exporters.types import Delivery
 
 BOM = b"\xef\xbb\xbf"
 """Tells spreadsheet programs that the text is UTF-8."""
-IN_MEMORY = 8_000_000
 
 
 class CsvExporter:
@@ -26,15 +26,18 @@ class CsvExporter:
 
     def write(self, delivery: Delivery, out: BinaryIO) -> None:
         """Write all tables."""
-        kept = {name: _Csv([column.name for column in table.columns]) for name, table in TABLES.items()}
         rows = Rows()
-        for exhibit in delivery.exhibits():
-            for name, table in TABLES.items():
-                kept[name].add(rows.of(table, exhibit))
-        with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-            first = _Csv(["what", "value"])
-            first.add(about(delivery))
-            first.into(archive, "about.csv")
+        with ExitStack() as opened, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+            kept = {
+                name: opened.enter_context(_Csv([column.name for column in table.columns]))
+                for name, table in TABLES.items()
+            }
+            for exhibit in delivery.exhibits():
+                for name, table in TABLES.items():
+                    kept[name].add(rows.of(table, exhibit))
+            with _Csv(["what", "value"]) as first:
+                first.add(about(delivery))
+                first.into(archive, "about.csv")
             for name, written in kept.items():
                 written.into(archive, f"{name}.csv")
 
@@ -53,37 +56,30 @@ class OneCsvExporter:
     def write(self, delivery: Delivery, out: BinaryIO) -> None:
         """Write the table."""
         imprint = delivery.imprint
-        tail = ["policy_sha256", "engine", "exported_by", "exported_at", "exported_what"]
+        tail = ["policy_sha256", "version", "engine", "exported_by", "exported_at", "exported_what"]
         digests = {name: facts.in_force.policy.digest for name, facts in delivery.datasets.items()}
-        written = _Csv([*(column.name for column in self.table.columns), *tail])
         rows = Rows()
-        for exhibit in delivery.exhibits():
-            from_here = (digests[exhibit.dossier.dataset], imprint.engine, imprint.by, imprint.at, imprint.what)
-            written.add((*row, *from_here) for row in rows.of(self.table, exhibit))
-        written.copy_to(out)
+        with _Csv([*(column.name for column in self.table.columns), *tail]) as written:
+            for exhibit in delivery.exhibits():
+                digest = digests[exhibit.dossier.dataset]
+                from_here = (digest, imprint.version, imprint.engine, imprint.by, imprint.at, imprint.what)
+                written.add((*row, *from_here) for row in rows.of(self.table, exhibit))
+            written.copy_to(out)
 
 
-class _Csv:
-    """A table being written, in memory while it is small."""
+class _Csv(Spool):
+    """A table being written."""
 
     def __init__(self, header: list[str]) -> None:
-        # Closed with the object.
-        self._kept = tempfile.SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115
-        self._kept.write(BOM)
+        super().__init__()
+        self.kept.write(BOM)
         self.add([header])
 
     def add(self, rows: Iterable[Iterable[Value]]) -> None:
         lines = io.StringIO(newline="")
         csv.writer(lines, lineterminator="\r\n").writerows([cell(value) for value in row] for row in rows)
-        self._kept.write(lines.getvalue().encode("utf-8"))
-
-    def copy_to(self, out: BinaryIO) -> None:
-        self._kept.seek(0)
-        while block := self._kept.read(1 << 20):
-            out.write(block)
+        self.kept.write(lines.getvalue().encode("utf-8"))
 
     def into(self, archive: zipfile.ZipFile, name: str) -> None:
         with archive.open(zipfile.ZipInfo(name), "w", force_zip64=True) as member:
-            self._kept.seek(0)
-            while block := self._kept.read(1 << 20):
-                member.write(block)
+            self.copy_to(member)

@@ -1,8 +1,8 @@
 """Evidence packages: our own format, whole, with a manifest that lets anybody recompute every figure."""
 
-import tempfile
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Mapping
+from contextlib import ExitStack
 from dataclasses import replace
 from typing import Any, BinaryIO, cast
 
@@ -10,12 +10,10 @@ from core.errors import InvalidInput
 from core.exporters.manifest import Seal
 from core.exporters.package_walk import PART, header, walk
 from core.exporters.records import KINDS, NAMES
+from core.exporters.spool import Sink, Spool
 from core.exporters.strict_json import dumped
 from core.exporters.types import DatasetFacts, Delivery
 from core.package_format import MANIFEST
-
-IN_MEMORY = 8_000_000
-"""Bytes of one list that are held in memory; more go to a file that is gone afterwards."""
 
 
 class PackageExporter:
@@ -30,11 +28,17 @@ class PackageExporter:
         """Write the package of one data set."""
         facts = only_dataset(delivery)
         seal = Seal()
-        lists = {name: _Lines() for name in (*NAMES, PART)}
-        for name, record in walk(delivery, facts):
-            if name == PART:
-                seal.add(record)
-            lists[name].add(dumped(record))
+        with ExitStack() as opened:
+            lists = {name: opened.enter_context(_Lines()) for name in (*NAMES, PART)}
+            for name, record in walk(delivery, facts):
+                if name == PART:
+                    seal.add(record)
+                lists[name].add(dumped(record))
+            self._put_together(delivery, facts, lists, seal, out)
+
+    def _put_together(
+        self, delivery: Delivery, facts: DatasetFacts, lists: Mapping[str, "_Lines"], seal: Seal, out: BinaryIO
+    ) -> None:
         _write(out, "{\n")
         for key, value in header(facts).items():
             _write(out, f"{dumped(key)}: {dumped(value)},\n")
@@ -122,25 +126,17 @@ def _write(out: BinaryIO, text: str) -> None:
     out.write(text.encode("utf-8"))
 
 
-class _Lines:
-    """The entries of one list, in memory while they are few."""
+class _Lines(Spool):
+    """The entries of one list."""
 
     def __init__(self) -> None:
-        # Closed by copy_to, or with the object.
-        self._kept = tempfile.SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115
+        super().__init__()
         self._any = False
 
     def add(self, line: str) -> None:
-        self._kept.write((",\n" if self._any else "\n").encode() + line.encode("utf-8"))
+        self.kept.write((",\n" if self._any else "\n").encode() + line.encode("utf-8"))
         self._any = True
 
-    def copy_to(self, out: BinaryIO) -> None:
-        self._kept.seek(0)
-        for block in self._blocks():
-            out.write(block)
+    def copy_to(self, out: Sink) -> None:
+        super().copy_to(out)
         out.write(b"\n" if self._any else b"")
-        self._kept.close()
-
-    def _blocks(self) -> Iterator[bytes]:
-        while block := self._kept.read(1 << 20):
-            yield block

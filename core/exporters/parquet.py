@@ -1,9 +1,11 @@
 """Tables as Parquet files, typed, in a ZIP; what they say of themselves stands in their metadata."""
 
-import tempfile
 import zipfile
+from contextlib import ExitStack
+from types import TracebackType
 from typing import Any, BinaryIO
 
+from core.exporters.spool import Spool
 from core.exporters.tables import TABLES, Rows, Table, Value, about
 from core.exporters.types import Delivery
 
@@ -21,34 +23,33 @@ class ParquetExporter:
 
     def write(self, delivery: Delivery, out: BinaryIO) -> None:
         """Write all tables."""
-        lines = about(delivery)
-        written = {name: _Parquet(table, lines) for name, table in TABLES.items()}
-        rows = Rows()
-        for exhibit in delivery.exhibits():
-            for name, table in TABLES.items():
-                for row in rows.of(table, exhibit):
-                    written[name].add(row)
-        with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
+        lines, rows = about(delivery), Rows()
+        with ExitStack() as opened, zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
+            written = {name: opened.enter_context(_Parquet(table, lines)) for name, table in TABLES.items()}
+            for exhibit in delivery.exhibits():
+                for name, table in TABLES.items():
+                    for row in rows.of(table, exhibit):
+                        written[name].add(row)
             for name, one in written.items():
                 with archive.open(zipfile.ZipInfo(f"{name}.parquet"), "w", force_zip64=True) as member:
+                    one.finish()
                     one.copy_to(member)
 
 
-class _Parquet:
-    """One table being written to a file that is gone afterwards."""
+class _Parquet(Spool):
+    """One table being written."""
 
     def __init__(self, table: Table, lines: tuple[tuple[str, str], ...]) -> None:
         import pyarrow as pa
         import pyarrow.parquet as pq
 
+        super().__init__()
         kinds = {"text": pa.string(), "number": pa.float64(), "whole": pa.int64(), "flag": pa.bool_()}
         fields = [pa.field(column.name, kinds[column.kind]) for column in table.columns]
         metadata = {f"headwater.{key}".encode(): _utf8(value) for key, value in lines}
         self._schema = pa.schema(fields, metadata=metadata)
         self._make: Any = pa.Table.from_pylist
-        # Closed with the object.
-        self._kept = tempfile.TemporaryFile()  # noqa: SIM115
-        self._writer = pq.ParquetWriter(self._kept, self._schema, compression="zstd")
+        self._writer = pq.ParquetWriter(self.kept, self._schema, compression="zstd")
         self._rows: list[dict[str, Value]] = []
         self._names = [column.name for column in table.columns]
 
@@ -62,13 +63,14 @@ class _Parquet:
         self._writer.write_table(self._make(self._rows, schema=self._schema))
         self._rows = []
 
-    def copy_to(self, member: Any) -> None:
+    def finish(self) -> None:
+        """Write what is left and the foot of the file."""
         self._flush()
         self._writer.close()
-        self._kept.seek(0)
-        while block := self._kept.read(1 << 20):
-            member.write(block)
-        self._kept.close()
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._writer.close()
+        super().__exit__(kind, error, at)
 
 
 def _utf8(text: str) -> bytes:
