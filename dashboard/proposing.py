@@ -38,6 +38,10 @@ def proposals() -> None:
     if opening is not None:
         st.switch_page("../pages/claim.py", query_params={"claim": opening})
     view = proposals_view(session.addressed())
+    counts = kin_asking.proposal_counts(view.wanted)
+    if not any(counts.by_status.values()) and not (view.active or view.wanted.search or view.refused):
+        prose([block("Nothing is proposed yet", "heading"), block(nothing_words(view, counts))], key="proposals-none")
+        return
     with failure.shown():
         _filters(view)
     left, right = st.columns((3, 8), gap="small")

@@ -13,6 +13,7 @@ from dashboard.viewmodels.documents import DocumentView, document_view, older_wo
 from dashboard.viewmodels.inspector import event_words, when
 from dashboard.viewmodels.numbers import count
 from dashboard.viewmodels.proposals import band_words, either_way, relation_words, rule_words
+from dashboard.viewmodels.reach import reach_words
 from dashboard.viewmodels.tables import Cell, Column, Row, TableView, cut
 
 QUOTE_LENGTH = 260
@@ -187,15 +188,13 @@ def _read(quote: str, where: str) -> Cell:
 def effect_words(effect: ProposalEffect, status: EdgeStatus, number: int = 1) -> str:
     """What a verdict would change, in one sentence."""
     what = VERDICT[status] + (" it" if number == 1 else f" all {number:,}")
-    either = "either document" if number == 1 else "one of the documents"
-    if not effect.claims_touched:
-        return f"{what} moves no figure: no claim leans on {either}."
-    if not effect.changes:
-        return f"{what} moves no figure of the {count(effect.claims_touched, 'claim')} that lean on {either}."
-    return (
-        f"{what} moves the figures of {len(effect.changes):,} of the {count(effect.claims_touched, 'claim')} that lean "
-        f"on {either}; {count(effect.decisions_moved, 'decision')} would change."
+    words = reach_words(
+        moved=len(effect.changes),
+        touched=effect.claims_touched,
+        decisions=effect.decisions_moved,
+        upon="either document" if number == 1 else "one of the documents",
     )
+    return f"{what} {words}"
 
 
 def unknown_ways(lines: Sequence[ProposalLine]) -> str:

@@ -10,6 +10,7 @@ from dashboard.viewmodels.deeds import Conflict, Deed, Status
 from dashboard.viewmodels.documents import document_view, older_words, shared_words
 from dashboard.viewmodels.inspector import event_words, when
 from dashboard.viewmodels.numbers import amount, count, percent, share
+from dashboard.viewmodels.proposals import rule_words
 from dashboard.wording import DECISION, DECISION_SIGN, DEPENDENCE, DEPENDENCE_HELP, EDGE_STATUS, QUICK_REASONS, RELATION
 
 PARTIAL = Dependence.PARTIALLY_DEPENDENT
@@ -165,6 +166,10 @@ def idle_data(title: str, words: str, *, status: Status, has_previous: bool, can
 def place_words(item: WorkItem) -> str:
     """Where the claim stands and how much hangs on the document."""
     parts = [item.item.dataset, f"claim {item.item.claim_id}"]
+    if item.edge is not None and item.item.rule:
+        parts.append(f"rule {rule_words(item.item.rule)}")
+    if item.edge is not None and item.item.band:
+        parts.append(item.item.band)
     if item.item.assignee:
         parts.append(f"given to {item.item.assignee}")
     return " · ".join(parts)

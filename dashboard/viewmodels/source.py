@@ -13,6 +13,7 @@ from dashboard.viewmodels.bulk import changes_table
 from dashboard.viewmodels.documents import date_words
 from dashboard.viewmodels.inspector import event_words, safe_link, when
 from dashboard.viewmodels.numbers import count, percent
+from dashboard.viewmodels.reach import reach_words
 from dashboard.viewmodels.sources import source_link, state_cell
 from dashboard.viewmodels.tables import Cell, Column, Row, TableView, claim_link, cut
 from dashboard.wording import DECISION, DECISION_SIGN, EDGE_STATUS, KIND, RELATION
@@ -223,15 +224,10 @@ def effect_table(effect: RetractionEffect) -> TableView:
 def effect_words(effect: RetractionEffect, *, retracting: bool) -> str:
     """What would happen, in one sentence."""
     what = "Retracting it" if retracting else "Taking the retraction back"
-    if not effect.claims_touched:
-        return f"{what} moves nothing: no claim leans on it."
-    if not effect.claims:
-        return f"{what} moves no figure of the {count(effect.claims_touched, 'claim')} that lean on it."
-    moved = count(effect.decisions_moved, "decision")
-    return (
-        f"{what} moves the figures of {len(effect.claims):,} of the {count(effect.claims_touched, 'claim')} that lean "
-        f"on it; {moved} would change."
+    words = reach_words(
+        moved=len(effect.claims), touched=effect.claims_touched, decisions=effect.decisions_moved, upon="it"
     )
+    return f"{what} {words}"
 
 
 def saved_words(event: LabelEvent, *, retracted: bool) -> str:

@@ -134,7 +134,7 @@ def test_a_proposal_shows_both_documents_its_evidence_and_what_it_would_change(w
     assert "seems to be copied from" in shown
     assert "text reuse" in shown
     assert "measured over" in shown
-    assert "Confirming it moves the figures of 1 of the 1 claim" in shown
+    assert "Confirming it moves the figures of the one claim" in shown
     assert "Read on the left" in shown
 
 
@@ -226,7 +226,7 @@ def test_a_retraction_is_shown_before_it_is_saved_and_can_be_undone(workspace: s
     before = services.claim(workspace, STOPS).assessment
     app = open_page("sources", source="skerry-ferry:gazette")
     whole(app.button(key="retraction-ask").click().run())
-    assert "Retracting it moves the figures of 1 of the 1 claim" in said(app)
+    assert "Retracting it moves the figures of the one claim" in said(app)
     assert before.digest == services.claim(workspace, STOPS).assessment.digest
     app.text_input(key="retraction-reason").set_value("withdrawn by its editor")
     whole(app.button(key="retract").click().run())

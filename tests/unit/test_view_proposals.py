@@ -231,7 +231,7 @@ def test_what_a_verdict_would_change_is_said_before_it_is_given() -> None:
         == effect_words(effect, EdgeStatus.CONFIRMED)
     )
     assert effect_words(ProposalEffect((), 4, 0), EdgeStatus.REJECTED, 3) == (
-        "Rejecting all 3 moves no figure of the 4 claims that lean on one of the documents."
+        "Rejecting all 3 moves no figure of any of the 4 claims that lean on one of the documents."
     )
     assert "no claim leans on either" in effect_words(ProposalEffect((), 0, 0), EdgeStatus.CONFIRMED)
 

@@ -172,7 +172,7 @@ def test_what_a_retraction_would_change_is_said_before_it_is_made() -> None:
 
 
 def test_a_retraction_that_moves_nothing_says_so() -> None:
-    assert "moves nothing: no claim leans on it" in effect_words(RetractionEffect((), 0, 0, None), retracting=True)
-    assert "Taking the retraction back moves no figure of the 2 claims" in effect_words(
+    assert "moves no figure: no claim leans on it" in effect_words(RetractionEffect((), 0, 0, None), retracting=True)
+    assert "Taking the retraction back moves no figure of any of the 2 claims" in effect_words(
         RetractionEffect((), 2, 0, None), retracting=False
     )

@@ -1,0 +1,27 @@
+"""How far a verdict or a retraction reaches, in words."""
+
+from dashboard.viewmodels.numbers import count
+
+
+def reach_words(*, moved: int, touched: int, decisions: int, upon: str) -> str:
+    """Which claims' figures would move, and how many decisions.
+
+    Args:
+        moved: Claims whose figures move.
+        touched: Claims that lean on it.
+        decisions: Decisions that change.
+        upon: What they lean on: it, either document.
+    """
+    if not touched:
+        return f"moves no figure: no claim leans on {upon}."
+    if not moved:
+        which = "the one claim that leans" if touched == 1 else f"any of the {touched:,} claims that lean"
+        return f"moves no figure of {which} on {upon}."
+    if touched == 1:
+        which = "the one claim that leans"
+    elif moved == touched:
+        which = f"all {touched:,} claims that lean"
+    else:
+        which = f"{moved:,} of the {touched:,} claims that lean"
+    turned = count(decisions, "decision") if decisions else "no decision"
+    return f"moves the figures of {which} on {upon}; {turned} would change."
