@@ -16,7 +16,7 @@ from core.bundles.density import (
     mean_to_rest,
     stance_judgements,
 )
-from core.bundles.gates import CohesionLimit, Gate, gates
+from core.bundles.gates import CohesionLimit, Gate, Gates, gates
 from core.bundles.risk import (
     RiskSettings,
     answer_utility,
@@ -255,7 +255,10 @@ def test_density_without_facets_is_unknown_and_not_zero() -> None:
 # Gates
 
 
-def held(low: float, high: float | None = None, cohesive: Figure = Figure(0.5), limit: CohesionLimit = NO_LIMIT):
+HALF = Figure(0.5)
+
+
+def held(low: float, high: float | None = None, cohesive: Figure = HALF, limit: CohesionLimit = NO_LIMIT) -> Gates:
     return gates(Interval(low, low if high is None else high), cohesive, limit, PAPER, Figure(1.0))
 
 
