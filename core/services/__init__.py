@@ -11,6 +11,7 @@ from core.services.citations import (
     page_picture,
     stale_sources,
 )
+from core.services.client import import_case
 from core.services.demo import demo_workspace, fill_demo
 from core.services.history import audit, audit_people, claim_as_of, claim_history, verify
 from core.services.importing import import_file
@@ -115,6 +116,7 @@ __all__ = [
     "export_labels",
     "fill_demo",
     "flag_second_opinion",
+    "import_case",
     "import_file",
     "import_labels",
     "inflation_histogram",

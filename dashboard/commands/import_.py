@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from core.errors import ImportFailed
+from core.fingerprint import digest_bytes
 from core.importers import read
 from core.results import ImportReport
 from core.services.files import read_bytes
@@ -18,7 +19,7 @@ MOST = 50
 
 
 def import_(
-    file: Annotated[Path, typer.Argument(help="The file to read.")],
+    file: Annotated[Path, typer.Argument(help="The file to read; - reads standard input.")],
     format: Annotated[str | None, typer.Option(help="Read it as this format instead of detecting it.")] = None,
     dataset: Annotated[str | None, typer.Option(help="Name of the data set; the default is the file's own.")] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Report only; store nothing.")] = False,
@@ -27,9 +28,14 @@ def import_(
     database: Annotated[str | None, typer.Option(help="Database address instead of the configured one.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")] = False,
 ) -> None:
-    """Import a file of answers, claims and evidence; a file with problems is refused whole."""
+    """Import a file of answers, claims and evidence; a file with problems is refused whole.
+
+    A pipeline can feed it: what comes by standard input is a data set of its own, named by its content, unless
+    --dataset names one. In Python: core.services.import_case(workspace, output_of_a_chain, name="support", by="me").
+    """
     try:
-        report = _import(file, format, dataset, dry_run, good_rows, by, database)
+        data, name = _offered(file)
+        report = _import(data, name, format, dataset, dry_run, good_rows, by, database)
     except ImportFailed as error:
         report = refused(file.name, error)
     if as_json:
@@ -40,19 +46,33 @@ def import_(
         raise typer.Exit(2)
 
 
+def _offered(file: Path) -> tuple[bytes, str]:
+    """The bytes of the file and its name."""
+    if str(file) != "-":
+        return read_bytes(file), file.name
+    data = sys.stdin.buffer.read()
+    return data, f"stdin-{digest_bytes(data)[:8]}"
+
+
 def _import(
-    file: Path, format: str | None, dataset: str | None, dry_run: bool, good_rows: bool, by: str, database: str | None
+    data: bytes,
+    name: str,
+    format: str | None,
+    dataset: str | None,
+    dry_run: bool,
+    good_rows: bool,
+    by: str,
+    database: str | None,
 ) -> ImportReport:
     # The store is loaded by those commands only that need it: scoring a file should start at once.
     from core import services
 
-    data = read_bytes(file)
     if dry_run:
-        return report_of(read(data, file.name, format=format, dataset=dataset, progress=_say), file.name)
+        return report_of(read(data, name, format=format, dataset=dataset, progress=_say), name)
     return services.import_file(
         services.open_workspace(database),
         data,
-        file.name,
+        name,
         by=by,
         format=format,
         dataset=dataset,

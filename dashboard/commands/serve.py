@@ -1,14 +1,29 @@
 """``headwater serve``: the dashboard on the user's own data."""
 
 import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from core.errors import HeadwaterError
+from dashboard.commands.inbox import watch
 from dashboard.commands.server import DEFAULT_PORT, THIS_MACHINE, Address, Port, run
 
+Inbox = Annotated[
+    Path | None,
+    typer.Option(help="Import every whole file that is written into this folder, once, with a report beside it."),
+]
+By = Annotated[str, typer.Option(help="Who imports what comes by the inbox, as the record shows it.")]
 
-def serve(port: Port = DEFAULT_PORT, address: Address = THIS_MACHINE) -> None:
+
+def serve(
+    port: Port = DEFAULT_PORT, address: Address = THIS_MACHINE, inbox: Inbox = None, inbox_by: By = "inbox"
+) -> None:
     """Open the dashboard on your own data (HEADWATER_HOME or HEADWATER_DATABASE_URL)."""
     _bring_up_to_date()
+    if inbox is not None:
+        watch(inbox, inbox_by)
     run(port, address, about="your data")
 
 
