@@ -86,7 +86,7 @@ def _parts(text: str, spans: list[Span]) -> tuple[Part, ...]:
 
 def _cited(citation: Fields, name: str, given: Given) -> Cited:
     kind = citation.record.get("type")
-    if kind not in _PLACES:
+    if not isinstance(kind, str) or kind not in _PLACES:
         citation.problem("type", "one of " + ", ".join(_PLACES), kind)
         return Cited(missing="unread citation")
     quote = citation.text("cited_text")
@@ -171,7 +171,7 @@ def _is_message(message: Mapping[str, Any]) -> bool:
     if not any(block.get("type") == "text" and isinstance(block.get("text"), str) for block in blocks):
         return False
     cited = [citation for block in blocks for citation in _list(block.get("citations"))]
-    known = any(isinstance(citation, dict) and citation.get("type") in _PLACES for citation in cited)
+    known = any(isinstance(citation, dict) and str(citation.get("type")) in _PLACES for citation in cited)
     return known or (message.get("type") == "message" and "annotations" not in str(blocks[0].keys()))
 
 

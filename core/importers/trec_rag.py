@@ -76,6 +76,8 @@ class TrecRagImporter(RecordFormat):
 
     def _part(self, sentence: Fields, references: list[str]) -> Part:
         text = sentence.text("text", needed=True) or ""
+        if sentence.has("text") and not text.strip():
+            sentence.problem("text", "a sentence that is not blank", sentence.record["text"])
         cited = []
         for number, given in enumerate(sentence.items("citations"), 1):
             if isinstance(given, str) and given in references:
