@@ -85,7 +85,7 @@ def test_a_claim_says_what_its_sources_amount_to(workspace: services.Workspace) 
 
     assert "Ten sources, about 3 pieces of evidence: seven derive from one press release" in shown
     assert "10 / 10 / 4" in shown
-    assert "not checked" in shown
+    assert "Citations verified" in shown
 
 
 def test_a_link_restores_node_tab_and_alpha(workspace: services.Workspace) -> None:
