@@ -81,11 +81,18 @@ class KiltImporter(RecordFormat):
         facts: Assembly,
         fields: Fields,
     ) -> None:
-        filled = [(answer, stretches) for answer, stretches in zip(given, pages, strict=True) if answer]
+        filled = [
+            (answer, stretches) for answer, stretches in zip(given, pages, strict=True) if answer and answer.strip()
+        ]
         whole = filled[0][0] if filled else ""
         extra = fields.rest("id", "input", "output")
         facts.answers.add(Answer(name, whole, asked, extra=extra_of(extra)), fields.row)
-        loose = [stretch for answer, stretches in zip(given, pages, strict=True) if not answer for stretch in stretches]
+        loose = [
+            stretch
+            for answer, stretches in zip(given, pages, strict=True)
+            if not (answer and answer.strip())
+            for stretch in stretches
+        ]
         for number, (answer, stretches) in enumerate(filled, 1):
             claim_id = f"{name}.s{number}"
             facts.claims.add(Claim(claim_id, answer, name, number - 1), fields.row)
