@@ -27,7 +27,7 @@ class TextNormalization(StrEnum):
     SAFE_V1 = "safe_v1"
     """Ours: what cannot change a meaning."""
     TYPOGRAPHIC_V1 = "typographic_v1"
-    """Ours, opt-in: also dashes, the ellipsis sign, letter width and fractions that stand alone."""
+    """Ours, opt-in: also dashes, the ellipsis sign, the width of signs and fractions that stand alone."""
 
 
 class InvalidConfig(InvalidInput):

@@ -6,13 +6,25 @@ from typing import Protocol
 
 from core import ENGINE_VERSION
 from core.verification.checks import check
-from core.verification.citations import CitationSet
+from core.verification.citations import CitationSet, CitedClaim
 from core.verification.config import CONTRACT, HEADWATER, InvalidConfig, VerificationConfig
 from core.verification.index import SourceIndex
 from core.verification.records import Check, Report
 from core.verification.records import Verifier as Identity
 from core.verification.representation import Capabilities, Representation
-from core.verification.vocabulary import Advisory, CapabilityLimit, CheckStatus, ClaimKind, CoordinateOrigin
+from core.verification.vocabulary import Advisory, CapabilityLimit, CheckStatus, ClaimKind, CoordinateOrigin, Reason
+
+FAULTS = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    MemoryError,
+    RecursionError,
+    TypeError,
+    ValueError,
+)
+"""What a fault in our own code raises."""
 
 Progress = Callable[[int, int], bool]
 """Called with checks done and checks to do; False stops the run."""
@@ -62,9 +74,21 @@ class Rules:
 def _checked(index: SourceIndex, citations: CitationSet, progress: Progress | None) -> Iterator[Check]:
     total = len(citations.claims)
     for number, claim in enumerate(citations.claims, start=1):
-        yield check(index, number, claim, citations)
+        yield _one(index, number, claim, citations)
         if progress is not None and not progress(number, total):
             return
+
+
+def _one(index: SourceIndex, number: int, claim: CitedClaim, citations: CitationSet) -> Check:
+    """One check; a fault of ours ends it as an error, and the others go on.
+
+    Source: [ETH] fail closed: an error never promotes.
+    """
+    try:
+        return check(index, number, claim, citations)
+    except FAULTS as error:
+        note = f"the check ended in {type(error).__name__}; nothing was compared"
+        return Check(f"v{number:04d}", claim, CheckStatus.ERROR, Reason.CHECK_FAILED, note=note)
 
 
 def report_of(identity: Identity, index: SourceIndex, citations: CitationSet, checks: tuple[Check, ...]) -> Report:

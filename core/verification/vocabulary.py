@@ -77,6 +77,7 @@ class Reason(StrEnum):
     AMBIGUOUS_LOCATION = "ambiguous_location"
     PASSWORD_REQUIRED = "password_required"
     LIMITS_EXCEEDED = "limits_exceeded"
+    CHECK_FAILED = "check_failed"
 
 
 CONTRACT_REASONS = tuple(Reason)[: tuple(Reason).index(Reason.SOURCE_MISSING)]

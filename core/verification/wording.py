@@ -54,6 +54,7 @@ REASON_WORDS = MappingProxyType(
         Reason.AMBIGUOUS_LOCATION: "the text stands in several places and the citation does not say which",
         Reason.PASSWORD_REQUIRED: "the artifact is protected by a password",
         Reason.LIMITS_EXCEEDED: "reading the artifact would cost more than is allowed",
+        Reason.CHECK_FAILED: "the check itself failed, so that nothing is known",
     }
 )
 """Reason -> what it means."""
@@ -66,6 +67,7 @@ REMEDIES = MappingProxyType(
         Reason.TEXT_LAYER_UNRELIABLE: "extract the text again, or attach another format of the source",
         Reason.PASSWORD_REQUIRED: "attach a copy without a password",
         Reason.LIMITS_EXCEEDED: "attach a smaller file, or name the page",
+        Reason.CHECK_FAILED: "check again with a newer Headwater",
         Reason.STALE_FINGERPRINT: "attach the version that was cited, or make the citation anew",
         Reason.REPRESENTATION_CHANGED: "make the citation anew from the present reading",
         Reason.MISSING_SOURCE_FINGERPRINT: "attach the artifact itself",

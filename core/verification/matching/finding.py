@@ -17,6 +17,7 @@ from core.verification.vocabulary import Advisory, MatchMethod, Reason
 _BIDI = re.compile("[\u202a-\u202e\u2066-\u2069]")
 _BIDI_END = "\u202c\u2069"
 _ELLIPSIS = re.compile(r"\s*(?:\[\s*(?:\.{3,4}|…)\s*\]|\(\s*(?:\.{3,4}|…)\s*\)|\.{3,4}|\. \. \.|…)\s*")
+_CLOSING = " \t\r\n.!?…。！？．"
 NEGATION = re.compile(
     r"\b(?:not|no|never|none|nor|neither|nothing|nobody|without|cannot|unless|except|excluding|hardly|barely|false|"
     r"untrue|hoax|myth|denied|denies|deny|refuted|rejects?|rejected|fails?|failed|n[o']t)\b|n['’]t\b",
@@ -113,7 +114,7 @@ def find(expected: str, haystack: Haystack, rules: HouseRules) -> Found | NotFou
     if isinstance(outcome, NotFound) and outcome.reason is Reason.TEXT_MISMATCH and _ELLIPSIS.search(expected):
         return _around_ellipsis(expected, haystack, rules)
     if isinstance(outcome, Found):
-        if too_short(wanted, rules):
+        if too_short(wanted, rules) and not _all_of_it(outcome, haystack):
             places = len(outcome.spans)
             reason = Reason.AMBIGUOUS_LOCATION if places > 1 else Reason.QUOTE_TOO_SHORT
             return NotFound(reason, outcome.spans[0], places=places)
@@ -134,6 +135,14 @@ def too_short(wanted: str, rules: HouseRules) -> bool:
     if not wanted.isascii():
         words += sum(map(spaceless, wanted)) // 2
     return words < rules.min_words
+
+
+def _all_of_it(found: Found, haystack: Haystack) -> bool:
+    """Whether nothing but closing marks stands around the one place found: it is then no part of a larger text."""
+    if len(found.spans) != 1:
+        return False
+    start, end = found.spans[0]
+    return not haystack.text[:start].strip() and not haystack.text[end:].strip(_CLOSING)
 
 
 def places(wanted: str, text: str) -> Iterator[int]:

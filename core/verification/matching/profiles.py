@@ -35,9 +35,9 @@ _SAFE = {
     **dict.fromkeys("‹›", "'"),
     **dict.fromkeys("«»", '"'),
 }
-_LETTER_WIDTH = {
+_WIDTH = {
     sign: narrow
-    for start, stop in ((0xFF21, 0xFF3B), (0xFF41, 0xFF5B), (0xFF66, 0xFF9E))
+    for start, stop in ((0xFF01, 0xFF5F), (0xFF66, 0xFF9E))
     for code in range(start, stop)
     if len(narrow := unicodedata.normalize("NFKC", sign := chr(code))) == 1
 }
@@ -77,7 +77,7 @@ PROFILES = MappingProxyType(
         TextNormalization.TYPOGRAPHIC_V1: Profile(
             WHITE_SPACE,
             "\u00ad\u200b\u2060\ufeff",
-            MappingProxyType({**_SAFE, **_DASHES, **_LETTER_WIDTH, "…": "..."}),
+            MappingProxyType({**_SAFE, **_DASHES, **_WIDTH, "…": "..."}),
             compose=True,
             fractions=True,
         ),
