@@ -9,6 +9,7 @@ from dashboard.components.long_work import under_way
 from dashboard.components.plain_text import block, prose
 from dashboard.viewmodels.proposals import run_words
 
+BEGUN = "detections-begun"
 MOST = 6
 """Sentences of a run that are shown at once."""
 
@@ -17,7 +18,9 @@ def ask_detection() -> None:
     """A button that asks for the data set and begins."""
     run = running.current(kin_deeds.DETECTION)
     busy = run is not None and not run.over
-    with st.popover("Run detection", type="secondary", icon=":material/search:", disabled=busy):
+    # Under a new key it is closed again once it has done its work.
+    key = f"detect-popover-{session.value(BEGUN, 0)}"
+    with st.popover("Run detection", type="secondary", icon=":material/search:", disabled=busy, key=key):
         names = [dataset.name for dataset in caching.datasets()]
         st.selectbox("Data set", names, key="detect-dataset", width=320)
         st.caption("New and changed documents are compared with all others; what is found is only proposed.")
@@ -25,6 +28,7 @@ def ask_detection() -> None:
 
 
 def _begin() -> None:
+    session.keep(BEGUN, session.value(BEGUN, 0) + 1)
     kin_deeds.detect(session.value("detect-dataset"))
 
 
@@ -35,16 +39,26 @@ def detection() -> None:
     run = running.current(kin_deeds.DETECTION)
     if run is None:
         return
-    with st.container(horizontal=True, vertical_alignment="top", gap="small"):
-        if run.error is not None:
-            failure.failure(run.error)
-        elif isinstance(run.result, DetectionRun):
-            first, *rest = run_words(run.result)
-            more = [f"and {len(rest) - MOST:,} more remarks"] if len(rest) > MOST else []
-            lines = [block(first, "strong"), *(block(words, "item") for words in (*rest[:MOST], *more))]
-            prose(lines, key="detect-outcome")
-        else:
-            st.error("The run ended unexpectedly; the log of the server says why. What it had found is kept.")
+    left, right = st.columns((10, 1), vertical_alignment="top", gap="small")
+    with left:
+        _outcome(run)
+    with right:
         st.button(
             "Put away", key="detect-away", type="tertiary", on_click=running.put_away, args=(kin_deeds.DETECTION,)
         )
+
+
+def _put_away() -> None:
+    running.put_away(kin_deeds.DETECTION)
+
+
+def _outcome(run: running.Run) -> None:
+    if run.error is not None:
+        failure.failure(run.error)
+    elif isinstance(run.result, DetectionRun):
+        first, *rest = run_words(run.result)
+        more = [f"and {len(rest) - MOST:,} more remarks"] if len(rest) > MOST else []
+        lines = [block(first, "strong"), *(block(words, "small") for words in (*rest[:MOST], *more))]
+        prose(lines, key="detect-outcome")
+    else:
+        st.error("The run ended unexpectedly; the log of the server says why. What it had found is kept.")

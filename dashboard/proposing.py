@@ -12,7 +12,7 @@ from dashboard import kin_asking, session
 from dashboard.components import failure
 from dashboard.components.plain_text import block, line, prose
 from dashboard.components.queue_list import queue_list
-from dashboard.verdicts import one_proposal, together
+from dashboard.verdicts import DONE, one_proposal, together
 from dashboard.viewmodels.proposals import (
     MENUS,
     ProposalsView,
@@ -161,6 +161,7 @@ def _menu(name: str, label: LiteralString, options: dict[str, str], chosen: str 
 
 def _again(otherwise: str = ANY, **chosen: str | None) -> None:
     """Another part of the list: it starts at its first page and its first proposal."""
+    session.drop(DONE)
     session.write_address(proposal=None, **{k: None if v in (None, "", otherwise) else v for k, v in chosen.items()})
     session.first_page()
 
@@ -172,6 +173,7 @@ def _clear() -> None:
 
 def _pick(key: str | None) -> None:
     session.keep(MANY, False)
+    session.drop(DONE)
     session.write_address(proposal=key)
 
 

@@ -44,7 +44,7 @@ def one_proposal(
         on_pick: Takes another one in hand; None the first of the list.
     """
     view, now = proposal_view(file), file.line
-    said = session.take(DONE)
+    said = session.value(DONE)
     failure.last()
     prose(
         [
@@ -119,9 +119,9 @@ def _verdict(
             done = kin_deeds.reopen(keys, expected, why)
         if done is None:
             return
-        session.keep(DONE, done_words(status, 1, [event.number for event in done]))
         if status != "open":
             on_pick(following or previous)
+        session.keep(DONE, done_words(status, 1, [event.number for event in done]))
 
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         st.selectbox(
@@ -203,8 +203,8 @@ def together(lines: Sequence[ProposalLine], *, on_close: Callable[[], None], on_
         if done is None:
             return
         said: ProposalStatus = "confirmed" if confirming else "rejected"
-        session.keep(DONE, done_words(said, len(lines), [event.number for event in done]))
         on_done()
+        session.keep(DONE, done_words(said, len(lines), [event.number for event in done]))
 
     with st.container(horizontal=True, gap="small"):
         st.button(

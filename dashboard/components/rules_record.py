@@ -34,7 +34,14 @@ def rules_record(
         may_refit: Whether this person's role allows it.
     """
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        name = st.selectbox("Data set", [ANY, *(one.name for one in datasets)], key="record-dataset", width=280)
+        name = st.selectbox(
+            "Data set",
+            [ANY, *(one.name for one in datasets)],
+            key="record-dataset",
+            width=280,
+            on_change=session.drop,
+            args=("refitted",),
+        )
         dataset = None if name == ANY else name
 
         def learn() -> None:
@@ -46,7 +53,7 @@ def rules_record(
         if not may_refit:
             st.caption("Refitting takes an adjudicator.")
     failure.last()
-    said = session.take("refitted")
+    said = session.value("refitted")
     if said:
         prose([block(said, "strong")], key="refitted-words")
     records = ask(dataset)

@@ -68,11 +68,13 @@ def source_list(ask: Ask, datasets: Sequence[Dataset], merge: Callable[[str, Seq
 
 
 def _open(uid: str) -> None:
+    session.drop(DONE)
     session.write_address(source=uid)
     session.rerun_page()
 
 
 def _tick(ids: Sequence[str], on: bool) -> None:
+    session.drop(DONE)
     others = tuple(one for one in session.value(TICKED, ()) if one not in ids)
     session.keep(TICKED, (*others, *ids) if on else others)
 
@@ -80,7 +82,7 @@ def _tick(ids: Sequence[str], on: bool) -> None:
 def _merge(ticked: Sequence[str], merge: Callable[[str, Sequence[str], str], str | None]) -> None:
     """What can be done with the ticked ones, and what was done last."""
     failure.last()
-    done = session.take(DONE)
+    done = session.value(DONE)
     if done:
         prose([block(done, "strong")], key="sources-done-words")
     if not ticked:

@@ -84,9 +84,9 @@ def _done(view: SourceView, deeds: SourceDeeds) -> None:
             session.keep(DONE, (view.uid, said, None))
 
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        prose([block(words, "strong")], key="source-done-words")
         if number is not None:
             st.button("Undo", key="source-undo", on_click=back)
+        prose([block(words, "strong")], key="source-done-words")
 
 
 def _claims(file: SourceFile) -> None:
@@ -164,7 +164,7 @@ def _neighbours(file: SourceFile) -> None:
     ):
         with column:
             key = "source-upstream" if upstream else "source-downstream"
-            words = "It leans on" if upstream else "Leans on it"
+            words = "Upstream: it leans on" if upstream else "Downstream: leans on it"
             prose([line(block(words, "heading"), block(f"{len(pairs):,}", "small"))], key=f"{key}-head")
             view = neighbours_table(pairs, upstream=upstream)
             table(view, key=key, on_pick=open_source, height=300)

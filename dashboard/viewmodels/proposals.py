@@ -181,11 +181,11 @@ def nothing_words(view: ProposalsView, counts: ProposalCounts) -> str:
 def run_words(run: DetectionRun) -> tuple[str, ...]:
     """What a run of detection brought, a sentence each; what it did not find stays unknown."""
     compared = f"{count(run.compared, 'document')} new or changed of {run.documents:,} compared"
-    found = [
-        f"{count(run.new, 'new proposal')}",
-        f"{run.known:,} known before",
-        f"{run.rejected_before:,} left out, rejected on this very evidence",
-    ]
+    found = [f"{count(run.new, 'new proposal')}" if run.new else "nothing new is proposed"]
+    if run.known:
+        found.append(f"{run.known:,} known before")
+    if run.rejected_before:
+        found.append(f"{run.rejected_before:,} left out, rejected on this very evidence")
     if run.withdrawn:
         found.append(f"{run.withdrawn:,} withdrawn: their evidence is no longer there")
     if run.identities:

@@ -60,8 +60,22 @@ def source_view(file: SourceFile) -> SourceView:
         retracted=source.retracted,
         marks=tuple(marks),
         text=_short(source.text or ""),
-        history=tuple(event_words(event) for event in file.events),
+        history=tuple(history_words(event) for event in file.events),
     )
+
+
+def history_words(event: LabelEvent) -> str:
+    """One line of a source's history; what is said of the document itself is no verdict on a link."""
+    if event.kind not in ("merge", "retraction"):
+        return event_words(event)
+    yes = event.edge_status is EdgeStatus.CONFIRMED
+    if event.kind == "retraction":
+        what = "retracted" if yes else "not retracted"
+    else:
+        others = [one for one in (event.edge_key or "").split("\x1f")[:2] if one != event.source_id]
+        what = f"{'one document with' if yes else 'another document than'} {', '.join(others)}"
+    why = f", “{event.reason}”" if event.reason else ""
+    return f"{event.number} · {what} · {event.by}, {when(event.at)}{why}"
 
 
 def _short(text: str) -> str:

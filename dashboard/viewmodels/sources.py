@@ -31,13 +31,13 @@ ORDERS = MappingProxyType(
 FIRST_ORDER = "most claims"
 
 COLUMNS = (
-    Column("title", "Source", "prose", 22, "Title, or the id where there is no title."),
+    Column("title", "Source", "prose", 24, "Title, or the id where there is no title."),
     Column("publisher", "Publisher", "quiet", 10),
     Column("kind", "Kind", "quiet", 7.5),
     Column("date", "Date", "quiet", 7, "As written in the data."),
     Column("claims", "Claims", "number", 5, "Claims that lean on it, directly or through others."),
-    Column("upstream", "Leans on", "number", 5.5, "Sources it is known, confirmed or suspected to depend on."),
-    Column("downstream", "Carries", "number", 5, "Sources that depend on it, as far as known or suspected."),
+    Column("upstream", "Upstream", "number", 6, "Sources it is known, confirmed or suspected to depend on."),
+    Column("downstream", "Downstream", "number", 7, "Sources that depend on it, as far as known or suspected."),
     Column(
         "versions", "Versions", "number", 5.5, "How often an import brought another version; 0: known only by name."
     ),

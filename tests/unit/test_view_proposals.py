@@ -207,6 +207,12 @@ def test_an_empty_list_says_what_to_do_next() -> None:
     assert "Take a filter off" in nothing_words(proposals_view({"rule": "git_fork"}), some)
 
 
+def test_a_run_that_brought_nothing_says_so_and_no_more() -> None:
+    run = DetectionRun("harbour", 5, 1_200, 0, 0, 0, 0, 0, 0, (), True, "abc")
+
+    assert ("harbour: 0 documents new or changed of 1,200 compared; nothing new is proposed.",) == run_words(run)
+
+
 def test_a_run_says_what_it_compared_found_and_left_out() -> None:
     run = DetectionRun("harbour", 4, 1_200, 3, 2, 40, 1, 0, 1, (Notice("x", "one page has no text"),), False, "abc")
     first, stopped, notice = run_words(run)

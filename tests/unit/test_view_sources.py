@@ -13,7 +13,7 @@ from core.kinship import (
     SourceVersion,
 )
 from core.model import Edge, Source
-from core.results import Page, Reading
+from core.results import LabelEvent, Page, Reading
 from core.states import Decision, EdgeStatus, Relation, SourceKind
 from dashboard.viewmodels.source import (
     addresses_table,
@@ -21,6 +21,7 @@ from dashboard.viewmodels.source import (
     claims_words,
     effect_table,
     effect_words,
+    history_words,
     members_table,
     neighbours_table,
     source_view,
@@ -176,3 +177,19 @@ def test_a_retraction_that_moves_nothing_says_so() -> None:
     assert "Taking the retraction back moves no figure of any of the 2 claims" in effect_words(
         RetractionEffect((), 2, 0, None), retracting=False
     )
+
+
+RETRACTION = LabelEvent(
+    9, "2026-03-10T09:00:00Z", "ana", "retraction", "harbour", "post", None, None, None, "fraud",
+    edge_key="post\x1f\x1fretracted", edge_status=EdgeStatus.CONFIRMED,
+)  # fmt: skip
+MERGE = replace(RETRACTION, kind="merge", edge_key="echo\x1fpost\x1fone document", reason="")
+
+
+def test_what_was_said_of_the_document_itself_is_told_in_its_own_words() -> None:
+    no = EdgeStatus.REJECTED
+
+    assert "9 · retracted · ana, 2026-03-10 09:00, “fraud”" == history_words(RETRACTION)
+    assert " · not retracted · " in history_words(replace(RETRACTION, edge_status=no))
+    assert "9 · one document with echo · ana, 2026-03-10 09:00" == history_words(MERGE)
+    assert " · another document than echo · " in history_words(replace(MERGE, edge_status=no))
