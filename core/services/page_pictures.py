@@ -40,7 +40,8 @@ def picture_of(workspace: Workspace, file: CitationFile) -> PagePicture | None:
     if not found and check.evidence is not None and check.evidence.box is not None:
         found = [list(check.evidence.box)]
     width, height = struct.unpack(">II", png[16:24])
-    boxes = tuple(_in_pixels(box) for box in found)
+    # A box around the whole page points to nothing.
+    boxes = tuple(box for box in map(_in_pixels, found) if (box[2] - box[0]) * (box[3] - box[1]) < 0.9 * width * height)
     label = check.evidence.label if check.evidence is not None else None
     return PagePicture(png, width, height, boxes, number, label or "")
 
