@@ -17,7 +17,7 @@ from dashboard.components.citation_file import (
     judgement_form,
     put_judgement_away,
 )
-from dashboard.components.citation_list import citation_filters, citation_rows
+from dashboard.components.citation_list import citation_filters, citation_rows, clear_filters
 from dashboard.components.long_work import under_way
 from dashboard.components.plain_text import block, prose
 from dashboard.components.table import download, table
@@ -27,12 +27,12 @@ from dashboard.viewmodels.citations import citations_view, run_words, stale_tabl
 SIZE = 50
 
 
-def run_place() -> None:
-    """How far a run is, or what came of it."""
+def run_place(*, outcome: bool = True) -> None:
+    """How far a run is, or what came of it; without ``outcome`` only what must be known: that it did not finish."""
     if under_way(check_deeds.RUN, doing="citations checked"):
         return
     run = running.current(check_deeds.RUN)
-    if run is None:
+    if run is None or (run.result is not None and not outcome):
         return
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         if run.result is not None:
@@ -96,6 +96,7 @@ def _many(wanted: CitationFilter, total: int, ticked: Sequence[str]) -> None:
             on_click=_start,
             args=(wanted, f"{total:,} citations, as the filters say"),
         )
+        clear_filters()
 
 
 def _start(wanted: CitationFilter | Sequence[str], about: str) -> None:
@@ -111,7 +112,7 @@ def one_citation(uid: str) -> None:
     file = checking.citation(uid)
     shown = citation_view(file)
     failure.last()
-    run_place()
+    run_place(outcome=False)
     citation_head(shown)
     left, right = st.columns((7, 5), gap="medium")
     with left:

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from dashboard import actions, asking, caching, session
+from dashboard import actions, asking, caching, exports, session
 from dashboard.claim_checks import claim_checks
 from dashboard.components import failure, reviewer
 from dashboard.components.claim_head import cautions, claim_head
@@ -33,4 +33,5 @@ with failure.shown():
     claim_figures(file, caching.tried, checks.tally)
     cautions(view)
     workbench(file, actions.deeds(file), checks)
-    claim_tabs(file, caching.tried, caching.spread, Past(asking.claim_history, asking.claim_as_of), checks)
+    past = Past(asking.claim_history, asking.claim_as_of)
+    claim_tabs(file, caching.tried, caching.spread, past, checks, exports.of_claim)

@@ -131,7 +131,7 @@ def describe(check: Check) -> str:
         parts.append(check.note[:1].upper() + check.note[1:] + ".")
     elif check.hint is not None:
         parts.append(_against(check))
-    if check.elsewhere:
+    if check.elsewhere and not all(name in check.note for name in check.elsewhere):
         what = "page" if all(name.isdigit() for name in check.elsewhere) else "place"
         plural = "s" if len(check.elsewhere) > 1 else ""
         parts.append(f"It does stand on {what}{plural} {', '.join(check.elsewhere[:5])}.")

@@ -65,11 +65,9 @@ def citation_filters(view: CitationsView, counts: CitationCounts, datasets: Sequ
             help="Citations of another version than is here, and checks made with something else than is here now.",
             on_change=lambda: _write("outdated", "yes" if session.value("cite-outdated") else None),
         )
-    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+    if counts.total or view.active:
         said = [block(counts_words(counts), "quiet"), *(block(words, "strong") for words in view.active)]
         prose([line(*said)], key="cite-counts")
-        if any(session.address(name) for name in SETTINGS):
-            st.button("Clear the filters", key="cite-clear", type="tertiary", on_click=_clear)
     if view.refused:
         prose([block(f"From the address, {words}", "caution") for words in view.refused], key="cite-refused")
 
@@ -89,6 +87,12 @@ def _menu(name: str, label: LiteralString, options: Mapping[str, str], chosen: s
 def _write(name: str, value: str | None) -> None:
     session.write_address(**{name: value})
     session.first_page()
+
+
+def clear_filters() -> None:
+    """Draw the button that lets every citation pass again, where something narrows the list."""
+    if any(session.address(name) for name in SETTINGS):
+        st.button("Clear the filters", key="cite-clear", type="tertiary", on_click=_clear)
 
 
 def _clear() -> None:

@@ -1,4 +1,4 @@
-"""Below the evidence: why, funnel, load-bearing, what if, estimators, history; only the open one is computed."""
+"""Below the evidence: why, funnel, load-bearing, what if, estimators, history, report; only the open one is made."""
 
 from collections.abc import Callable
 
@@ -17,16 +17,18 @@ from dashboard.components.figures import figures_row
 from dashboard.components.history import Past, history
 from dashboard.components.plain_text import block, prose
 from dashboard.components.table import paged_table, table
+from dashboard.components.take_away import report_tab
 from dashboard.components.what_if import Tried, what_if
 from dashboard.viewmodels.checks import Tally, looked, quality_words
 from dashboard.viewmodels.estimators import estimators_view
+from dashboard.viewmodels.exports import Offer
 from dashboard.viewmodels.figures import figure_cards
 from dashboard.viewmodels.funnel import funnel_view
 from dashboard.viewmodels.load_bearing import load_bearing_summary, load_bearing_table
 from dashboard.viewmodels.whatif import read_settings, tried_words
 from dashboard.viewmodels.why import waterfall_view
 
-TABS = ("Why", "Funnel", "Load-bearing", "What if", "Estimators", "History")
+TABS = ("Why", "Funnel", "Load-bearing", "What if", "Estimators", "History", "Report")
 
 
 @st.fragment(key="figures")
@@ -50,11 +52,12 @@ def claim_tabs(
     spread: Callable[[ClaimFile], Spread],
     past: Past,
     checks: ClaimChecks,
+    offered: Callable[[str], Offer],
 ) -> None:
     """The tabs; the address carries the open one."""
     session.tab("claim-tab", TABS)
-    why, funnel, bearing, trying, estimators, over_time = st.tabs(
-        ["Why", "Funnel", "Load-bearing", "What if", "Estimators", "History"],
+    why, funnel, bearing, trying, estimators, over_time, report = st.tabs(
+        ["Why", "Funnel", "Load-bearing", "What if", "Estimators", "History", "Report"],
         key="claim-tab",
         on_change=lambda: session.write_tab("claim-tab", TABS),
     )
@@ -77,6 +80,9 @@ def claim_tabs(
     if over_time.open:
         with over_time, failure.shown():
             history(file, past)
+    if report.open:
+        with report, failure.shown():
+            report_tab(file, offered)
 
 
 def _why(file: ClaimFile) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.checked import CheckPoint, CitationFile, CitationLine, RecordedJudgement
+from core.verification.citations import Locator
 from core.verification.records import Check
 from core.verification.vocabulary import Advisory, MatchMethod
 from core.verification.wording import REASON_WORDS
@@ -116,13 +117,13 @@ def _stale(file: CitationFile) -> bool:
 
 
 def _place(line: CitationLine, check: Check | None) -> str:
-    asked = place_words(line)
+    asked = place_words(line) or (_locator_words(check.claim.locator) if check is not None else "")
     parts = [f"cited: {asked}" if asked else "the citation names no place; the whole source is searched"]
     evidence = check.evidence if check is not None else None
     if evidence is not None:
         if evidence.pages:
             parts.append(f"found on pages {evidence.pages[0]}–{evidence.pages[-1]}")
-        elif evidence.position is not None:
+        elif evidence.position is not None and (evidence.position != line.page or evidence.label):
             printed = f" (printed {evidence.label})" if evidence.label else ""
             parts.append(f"looked at page {evidence.position}{printed}")
         if evidence.chars is not None:
@@ -130,6 +131,17 @@ def _place(line: CitationLine, check: Check | None) -> str:
     if check is not None and check.occurrences > 1:
         parts.append(f"it stands there {check.occurrences:,} times")
     return " · ".join(parts)
+
+
+def _locator_words(locator: Locator) -> str:
+    """A place inside a source in the citation's own terms, such as row Tap 3, column Lead."""
+    words = {"table_id": "table", "span_id": "span", "bbox": "box", "chars": "characters", "element_id": "element"}
+    said = {key: value for key, value in locator.as_dict().items() if key not in ("prefix", "suffix")}
+    if locator.cell is not None:
+        said["cell"] = f"row {locator.cell[0]}, column {locator.cell[1]}"
+    if locator.chars is not None:
+        said["chars"] = f"{locator.chars[0] + 1:,} to {locator.chars[1]:,}"
+    return ", ".join(f"{words.get(key, key)} {value}" for key, value in said.items())
 
 
 def fresh_words(file: CitationFile) -> str:
@@ -169,7 +181,7 @@ def versions_table(file: CitationFile) -> TableView:
         facts.append(("Checked by", f"{report.verifier.name} {report.verifier.version}, rules {report.config_version}"))
     return TableView(
         "Versions and fingerprints",
-        (Column("name", "", "quiet", 10), Column("says", "Versions", "wrap", 30)),
+        (Column("name", "", "quiet", 6.4), Column("says", "Versions", "wrap", 18)),
         tuple(Row(name, (Cell(name), Cell(words))) for name, words in facts),
     )
 

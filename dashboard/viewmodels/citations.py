@@ -30,13 +30,13 @@ SETTINGS = ("status", "reason", "dataset", "outdated", "q", "claim", "answer", "
 """What of the address narrows the list."""
 
 COLUMNS = (
-    Column("status", "Status", "word", 11, "What the newest check says; a word for each outcome, none merged."),
-    Column("says", "What the check found", "prose", 18),
-    Column("expected", "Text expected", "prose", 18, "What the citation says stands in the source."),
+    Column("status", "Status", "word", 10, "What the newest check says; a word for each outcome, none merged."),
+    Column("says", "What the check found", "prose", 17),
+    Column("expected", "Text expected", "prose", 17, "What the citation says stands in the source."),
     Column("source", "Source", "prose", 12),
-    Column("place", "Place", "quiet", 4.6, "Page or element that the citation names."),
-    Column("claim", "Claim", "prose", 16),
-    Column("checked", "Checked (UTC)", "quiet", 10.5),
+    Column("place", "Place", "quiet", 5.6, "Page or element that the citation names."),
+    Column("claim", "Claim", "prose", 14),
+    Column("checked", "Checked (UTC)", "quiet", 11.5),
 )
 
 STALE_COLUMNS = (
@@ -214,6 +214,4 @@ def run_words(run: VerificationRun) -> str:
     if run.not_checked:
         parts.append(f"{run.not_checked:,} not checked")
     parts.append(f"{run.changed:,} came out otherwise than before" if run.changed else "none came out otherwise")
-    if run.claims:
-        parts.append(f"figures of {count(run.claims, 'claim')} made anew")
     return "; ".join(parts) + "."
