@@ -141,3 +141,11 @@ def save_policy(policy: Policy, reason: str) -> None:
         session.fail(error)
         return
     session.keep("policy-saved", version)
+
+
+def give_policies_back(reason: str) -> None:
+    """Let each data set follow its own policy again."""
+    try:
+        services.choose_policy(caching.workspace(), None, by=reviewer.name(), reason=reason)
+    except HeadwaterError as error:
+        session.fail(error)

@@ -47,4 +47,8 @@ with failure.shown():
             st.rerun()
 
     st.subheader("Saved policies")
-    policy_versions(caching.policies(), on_try=lambda saved: session.keep("policy-tried", saved.policy.as_dict()))
+    policy_versions(
+        caching.policies(),
+        on_try=lambda saved: session.keep("policy-tried", saved.policy.as_dict()),
+        on_own=actions.give_policies_back,
+    )

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -193,8 +194,8 @@ def test_every_tab_runs_with_much_and_with_no_evidence(uid: str, tab: str, works
 def test_every_figure_on_overview_has_its_n(workspace: services.Workspace) -> None:
     shown = said(open_page("overview"))
 
-    assert "over 18 of 19 claims" in shown
-    assert "1 to 19 of 19 claims" in shown
+    assert "over 21 of 22 claims" in shown
+    assert "1 to 22 of 22 claims" in shown
 
 
 def test_filters_of_the_claim_list_come_from_the_address(workspace: services.Workspace) -> None:
@@ -208,7 +209,7 @@ def test_a_page_beyond_the_last_is_the_last(workspace: services.Workspace) -> No
     app = open_page("overview", page="9")
 
     assert [] == [error.value for error in app.exception]
-    assert "1 to 19 of 19 claims" in said(app)
+    assert "1 to 22 of 22 claims" in said(app)
 
 
 def test_an_answer_opens_as_its_text_with_each_claim_marked(workspace: services.Workspace) -> None:
@@ -245,12 +246,23 @@ def test_the_effect_of_a_policy_is_shown_before_it_is_saved(workspace: services.
     next(field for field in app.number_input if field.label.startswith("Answer from")).set_value(0.5)
     app.button[0].click().run()
 
-    assert "would change, over 19 claims" in said(app)
+    assert "would change, over 22 claims" in said(app)
     assert Policy().answer_at == workspace.store.current_policy("northwire-quay").answer_at
     app.text_input(key="policy-reason").set_value("tried on the quay")
     app.button(key="policy-save").click().run()
     assert 0.5 == workspace.store.current_policy("northwire-quay").answer_at
     assert "tried on the quay" in said(app)
+
+
+def test_each_data_set_can_be_given_its_own_policy_again(workspace: services.Workspace) -> None:
+    own = workspace.store.current_policy("northwire-quay")
+    services.save_policy(workspace, replace(own, answer_at=0.9), by="ana", reason="too strict")
+    app = open_page("policy")
+    app.text_input(key="policy-own-reason").set_value("too strict after all")
+    app.button(key="policy-own").click().run()
+
+    assert own == workspace.store.current_policy("northwire-quay")
+    assert "policy-own" not in {button.key for button in app.button}
 
 
 def test_the_method_page_names_formulas_and_sources(workspace: services.Workspace) -> None:
