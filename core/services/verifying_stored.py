@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from core.checked import CitationFilter, VerificationRun
+from core.fingerprint import digest_bytes
 from core.people import Person, Role
 from core.services.artifact_folder import ArtifactFolder, artifact_folder
 from core.services.permission import allow
@@ -15,7 +16,7 @@ from core.services.workspace import Workspace
 from core.store import CheckFacts, NewCheck, NewReport
 from core.verification.case_citations import SourceRequest, requests_of
 from core.verification.config import HEADWATER
-from core.verification.exchange import report_as_dict, report_digest
+from core.verification.exchange import report_as_dict
 from core.verification.reading.reader import ArtifactReader
 from core.verification.records import Report
 from core.verification.wording import describe
@@ -109,6 +110,8 @@ def _check_block(facts: CheckFacts, folder: ArtifactFolder, reader: ArtifactRead
 
 def _new_report(request: SourceRequest, report: Report, facts: CheckFacts) -> NewReport:
     plain = report_as_dict(report, extended=True)
+    # The same as report_digest, without making the report plain a second time.
+    digest = digest_bytes(_json(plain).encode("utf-8", "surrogatepass"))
     contents = plain.pop("checks")
     tickets = [facts.tickets[identifier] for identifier in request.citation_ids]
     checks = tuple(
@@ -133,7 +136,7 @@ def _new_report(request: SourceRequest, report: Report, facts: CheckFacts) -> Ne
         expected_fingerprint=report.expected_fingerprint,
         source_stale=report.fingerprint_stale,
         stopped=report.stopped,
-        digest=report_digest(report),
+        digest=digest,
         content=_json(plain),
         checks=checks,
     )

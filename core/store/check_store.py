@@ -17,6 +17,7 @@ from core.checked import (
     RecordedJudgement,
     StaleSource,
 )
+from core.fingerprint import digest
 from core.model import Citation, Source
 from core.results import Page
 from core.store import attachments, citation_lists, judgements
@@ -154,6 +155,8 @@ class CheckStore(Opened):
                 for check in report.checks:
                     statuses[check.status.value] = statuses.get(check.status.value, 0) + 1
             detail = {"check": kept.newest, "reports": len(reports), "changed": kept.changed, "statuses": statuses}
+            # The record is a hash chain: with this in it, no report can be replaced unnoticed.
+            detail["digest"] = digest([report.digest for report in reports])
             audited(connection, said, "citations checked", dataset, detail)
             return kept.changed, len(kept.claims)
 
