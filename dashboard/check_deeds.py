@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from core import services
-from core.checked import CitationFilter, CitationLine
+from core.checked import AttachResult, CitationFilter, CitationLine
 from core.errors import HeadwaterError
 from dashboard import caching, running, session
 from dashboard.components import reviewer
@@ -44,11 +44,23 @@ def attach(dataset: str, files: Sequence[tuple[str, bytes]], source_id: str | No
     except HeadwaterError as error:
         session.fail(error)
         return
-    session.keep("attached", results)
+    session.keep("attached", (f"{dataset}:{source_id}" if source_id is not None else dataset, results))
+    session.keep("attach-turn", turn() + 1)
     sources = list(dict.fromkeys(one.source_id for one in results if one.attachment is not None and one.source_id))
     uids = [line.uid for source in sources for line in _lines_of(dataset, source)]
     if uids:
         verify_many(uids, f"The citations of {', '.join(sources[:3])}" + (" and others" if len(sources) > 3 else ""))
+
+
+def turn() -> int:
+    """How often something was attached: the next upload has a field of its own, or the old file would come back."""
+    return int(session.value("attach-turn", 0))
+
+
+def attached(where: str) -> tuple[AttachResult, ...]:
+    """What became of the files that were given last, where that was for this data set or source."""
+    given = session.value("attached")
+    return given[1] if given is not None and given[0] == where else ()
 
 
 def _lines_of(dataset: str, source_id: str) -> list[CitationLine]:

@@ -124,9 +124,9 @@ def one_citation(uid: str) -> None:
         citation_versions(shown)
         dataset = uid.partition(":")[0]
         attach_one(
-            f"{uid}|{session.uploads()}",
+            f"{uid}|{check_deeds.turn()}",
             on_attach=lambda name, data: check_deeds.attach(dataset, [(name, data)], file.line.source_id),
-            results=session.take("attached"),
+            results=check_deeds.attached(f"{dataset}:{file.line.source_id}"),
         )
     citation_past(shown)
 
@@ -204,13 +204,8 @@ def files() -> None:
     failure.last()
     dataset = st.selectbox("Data set", names, key="files-dataset", width=360)
     attach_form(
-        f"{dataset}|{session.uploads()}",
-        on_attach=lambda given: _attach_many(dataset, given),
-        results=session.take("attached"),
+        f"{dataset}|{check_deeds.turn()}",
+        on_attach=lambda given: check_deeds.attach(dataset, given),
+        results=check_deeds.attached(dataset),
     )
     attached_files(checking.attachments(dataset), on_detach=lambda source: check_deeds.detach(dataset, source))
-
-
-def _attach_many(dataset: str, given: Sequence[tuple[str, bytes]]) -> None:
-    check_deeds.attach(dataset, given)
-    session.forget_file()

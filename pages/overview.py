@@ -24,8 +24,8 @@ if not found.claims:
 tiles_row(overview_tiles(found), key="tiles", name="Headline figures")
 decided = [block(words, "badge", tone=tone) for tone, words in decision_words(found)]
 prose([line(*decided, block(alert_words(found), "quiet"))], key="decisions")
-with failure.shown():
-    outcomes(checking.counts(checking.EVERY))
+# Filled last: counting all citations is no reason to let the list wait.
+checks = st.container(key="outcomes-place")
 with failure.shown():
     points = scatter_view(caching.scatter(), found.claims_with_evidence)
     overview_charts(points, histogram_view(caching.inflation_histogram(), found))
@@ -33,3 +33,5 @@ with failure.shown():
 st.subheader("Claims")
 with failure.shown():
     claim_list(caching.claims, caching.datasets())
+with checks, failure.shown():
+    outcomes(checking.counts(checking.EVERY))

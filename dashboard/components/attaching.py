@@ -12,7 +12,7 @@ from dashboard.viewmodels.attaching import attached_table, results_table, result
 KINDS = "PDF, HTML, Markdown, text, DOCX, XLSX, CSV, or a grounding JSON"
 
 
-def attach_one(key: str, *, on_attach: Callable[[str, bytes], None], results: Sequence[AttachResult] | None) -> None:
+def attach_one(key: str, *, on_attach: Callable[[str, bytes], None], results: Sequence[AttachResult]) -> None:
     """A file for one source; its citations are checked with it at once."""
     with st.expander("Attach a file to this source", expanded=bool(results)):
         _results(results)
@@ -30,7 +30,7 @@ def attach_form(
     key: str,
     *,
     on_attach: Callable[[Sequence[tuple[str, bytes]]], None],
-    results: Sequence[AttachResult] | None,
+    results: Sequence[AttachResult],
 ) -> None:
     """Many files at once, each to the source whose fingerprint or name it has."""
     given = st.file_uploader(
@@ -48,7 +48,7 @@ def attach_form(
     _results(results)
 
 
-def _results(results: Sequence[AttachResult] | None) -> None:
+def _results(results: Sequence[AttachResult]) -> None:
     if results:
         prose([block(results_words(results), "strong")], key="attach-words")
         table(results_table(results), key="attach-results", sortable=False, height=300)

@@ -125,6 +125,7 @@ class Table {
     node.className = "tick";
     const box = document.createElement("input");
     box.type = "checkbox";
+    box.tabIndex = -1; // Space on the row does it: fifty more stops would be in the way of the keyboard
     box.setAttribute("aria-label", `Tick ${row.cells.slice(0, 3).map((value) => value[0]).join(", ")}`);
     box.onchange = () => this.ticked([row.id], box.checked);
     node.onclick = (event) => event.stopPropagation();
@@ -205,6 +206,10 @@ class Table {
       node.tabIndex = -1;
       next.tabIndex = 0;
       next.focus();
+    } else if (event.key === " " && this.data.ticks) {
+      event.preventDefault();
+      const id = node.dataset.id;
+      this.ticked([id], !this.ticks.includes(id));
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       this.pick(node.dataset.id);

@@ -42,7 +42,8 @@ def table(
         height: Above this many pixels the rows scroll under their headings.
         sortable: Whether a heading sorts the rows shown; off where the server pages them.
         ticked: Ids of the rows that are ticked.
-        on_tick: Called with the ids of rows and whether they are ticked now; None leaves the ticks out.
+        on_tick: Called with the ids of rows and whether they are ticked now, by click or the space bar on a row; None
+            leaves the ticks out.
     """
     data = view.as_data(selected, height=height, sortable=sortable)
     data |= {"pick": on_pick is not None, "ticks": on_tick is not None, "ticked": sorted(ticked)}
