@@ -17,7 +17,7 @@ CONTENTS = {
     ),
     "Library": (
         ("sources", "Sources"),
-        ("import", "Import"),
+        ("import", "Import / Export"),
     ),
     "Records": (
         ("audit", "Audit"),

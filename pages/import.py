@@ -1,8 +1,8 @@
-"""Import: drop a file, see what it is taken for and what is wrong with it, store it whole or not at all."""
+"""Import / Export: drop a file, see what it is taken for, store it whole or not at all; take claims away as files."""
 
 import streamlit as st
 
-from dashboard import actions, caching, session
+from dashboard import actions, caching, exports, session
 from dashboard.components import failure, reviewer
 from dashboard.components.importing import (
     choose_format,
@@ -14,11 +14,12 @@ from dashboard.components.importing import (
 )
 from dashboard.components.look import look
 from dashboard.components.table import table
+from dashboard.components.take_away import take_away
 from dashboard.viewmodels.importing import datasets_table, report_view
 
 look()
 reviewer.in_sidebar()
-st.title("Import")
+st.title("Import / Export")
 kept = upload()
 done = session.value("import-report")
 if done is not None and kept is None:
@@ -63,3 +64,14 @@ failure.last()
 st.subheader("Data sets")
 with failure.shown():
     table(datasets_table(caching.datasets()), key="datasets")
+
+st.subheader("Export")
+with failure.shown():
+    take_away(
+        caching.datasets(),
+        everything=exports.of_everything,
+        dataset=exports.of_dataset,
+        answer=exports.of_answer,
+        claim=exports.of_claim,
+        listed=exports.of_list,
+    )

@@ -114,12 +114,22 @@ def write_export(delivery: Delivery, format: str, place: Path) -> Path:
 
 
 def file_name(delivery: Delivery, exporter: Exporter) -> str:
-    """A name that any file system takes: data sets, format, day."""
-    several = len(delivery.datasets) > 2
-    datasets = f"{len(delivery.datasets)}-data-sets" if several else "-".join(delivery.datasets)
-    format = exporter.NAME.removesuffix(exporter.SUFFIX.replace(".", "-"))
-    what = re.sub(r"[^A-Za-z0-9._-]+", "-", f"{datasets}-{format}").strip("-.")[:80]
-    return f"headwater-{what}-{delivery.imprint.at[:10]}{exporter.SUFFIX}"
+    """The name of an export: data sets, format, day."""
+    return name_of(list(delivery.datasets), exporter.NAME, delivery.imprint.at[:10])
+
+
+def name_of(datasets: Sequence[str], format: str, day: str) -> str:
+    """A file name that any file system takes.
+
+    Examples:
+        >>> name_of(["harbour"], "claims-csv", "2026-03-01")
+        'headwater-harbour-claims-2026-03-01.csv'
+    """
+    suffix = exporter_named(format).SUFFIX
+    named = f"{len(datasets)}-data-sets" if len(datasets) > 2 else "-".join(datasets)
+    short = format.removesuffix(suffix.replace(".", "-"))
+    what = re.sub(r"[^A-Za-z0-9._-]+", "-", f"{named}-{short}").strip("-.")[:80]
+    return f"headwater-{what}-{day}{suffix}"
 
 
 def product_version() -> str:

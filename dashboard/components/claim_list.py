@@ -24,7 +24,7 @@ def claim_list(ask: Callable[..., Page[ClaimSummary]], datasets: Sequence[Datase
     uid = session.take_opening()
     if uid is not None:
         st.switch_page("../pages/claim.py", query_params={"claim": uid})
-    asked = _filters(datasets)
+    asked = filters(datasets)
     number = max(1, int(session.value("page", 1) or 1))
     page = ask(page=number, size=SIZE, **asked)
     pages = max(1, -(-page.total // SIZE))
@@ -44,7 +44,8 @@ def claim_list(ask: Callable[..., Page[ClaimSummary]], datasets: Sequence[Datase
         download(view, key="claims-csv", name="claims")
 
 
-def _filters(datasets: Sequence[Dataset]) -> dict[str, Any]:
+def filters(datasets: Sequence[Dataset]) -> dict[str, Any]:
+    """The filters and the order, bound to the address; returns the query they ask."""
     search, decision, alert, unknown, dataset, order = st.columns((5, 2, 2, 2, 3, 3))
     names = [ANY, *(dataset.name for dataset in datasets)]
     with search:

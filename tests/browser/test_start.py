@@ -10,7 +10,7 @@ PAGES = {
     "claim": "Claim",
     "scenarios": "Scenarios",
     "method": "Method",
-    "import": "Import",
+    "import": "Import / Export",
     "policy": "Policy",
 }
 
