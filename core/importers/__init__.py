@@ -69,6 +69,15 @@ def detect(sample: Sample) -> dict[str, Detection]:
     return dict(sorted(thoughts.items(), key=lambda thought: -thought[1].score))
 
 
+def recognised(sample: Sample, format: str | None = None) -> Importer:
+    """Whoever reads a file: the format that is forced, or the one whose importer is surest.
+
+    Raises:
+        ImportFailed: No importer is sure enough, or the forced one cannot read it.
+    """
+    return _chosen(sample, format)
+
+
 def read(
     data: bytes,
     name: str,
@@ -149,4 +158,14 @@ def _refused(sample: Sample, message: str, expected: str, found: str) -> ImportF
     return ImportFailed((Problem(sample.name, None, None, expected, found, message),))
 
 
-__all__ = ["IMPORTERS", "Detection", "Imported", "Importer", "Progress", "detect", "read", "table_columns"]
+__all__ = [
+    "IMPORTERS",
+    "Detection",
+    "Imported",
+    "Importer",
+    "Progress",
+    "detect",
+    "read",
+    "recognised",
+    "table_columns",
+]

@@ -15,9 +15,11 @@ Made = TypeVar("Made")
 class Sample:
     """One file under examination. Detection and reading share what was decoded and parsed."""
 
-    def __init__(self, data: bytes, name: str) -> None:
+    def __init__(self, data: bytes, name: str, rows_before: int = 0) -> None:
         self.data = data
         self.name = name
+        self.rows_before = rows_before
+        """Lines of the same file that stand before these bytes: a row is counted from the beginning of the file."""
         self._made: dict[str, Any] = {}
 
     def once(self, what: str, make: Callable[[], Made]) -> Made:
@@ -59,7 +61,8 @@ class Sample:
             from core.importers.parquet_rows import parquet_document
 
             return parquet_document(self.data, self.name)
-        return parse(self.text, self.name)
+        parsed = parse(self.text, self.name)
+        return parsed if parsed is None or not self.rows_before else parsed.behind(self.rows_before)
 
     def head(self, count: int = 20) -> list[dict[str, Any]]:
         """The first records that are objects."""

@@ -8,7 +8,7 @@ import json
 import math
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from core.errors import Problem
@@ -61,6 +61,19 @@ class Document:
         for record in self.records:
             if not self.faulty or screen(record.value, findings, record.row):
                 yield record
+
+    def behind(self, rows: int) -> "Document":
+        """The same values as the rest of a file with so many rows before them."""
+
+        def later(row: int | None) -> int | None:
+            return None if row is None else row + rows
+
+        return replace(
+            self,
+            records=tuple(Record(record.row + rows, record.value) for record in self.records),
+            problems=tuple(replace(problem, row=later(problem.row)) for problem in self.problems),
+            notices=tuple(replace(notice, row=later(notice.row)) for notice in self.notices),
+        )
 
     def report(self, findings: Findings) -> None:
         """Hand over the problems and notices of the parsing itself."""

@@ -1,6 +1,6 @@
 """Facts in and out of the store: importing a case, reading dossiers."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from sqlalchemy import select
 
@@ -15,9 +15,10 @@ from core.store.reach import claims_leaning_on
 from core.store.record_tables import ClaimSummaryRow
 from core.store.standing_dossiers import StandingReader
 from core.store.summaries import CHUNK
-from core.store.tables import ClaimRow, DatasetRow, table_of
+from core.store.tables import ClaimRow, DatasetRow, ImportBatchRow, table_of
 
-_SUMMARY, _CLAIM, _DATASET = table_of(ClaimSummaryRow), table_of(ClaimRow), table_of(DatasetRow)
+_SUMMARY, _CLAIM = table_of(ClaimSummaryRow), table_of(ClaimRow)
+_DATASET, _BATCH = table_of(DatasetRow), table_of(ImportBatchRow)
 
 
 class FactStore(Opened):
@@ -32,17 +33,35 @@ class FactStore(Opened):
         format: str,
         by: str,
         progress: Progress | None = None,
+        after: Mapping[str, int] | None = None,
     ) -> ImportReport:
         """Store a case whole or not at all, and make the summaries of every claim it can move.
 
         What the data set had and the case has no more is kept with its labels, but leaves the current view. A case that
         says what is stored already changes nothing; its report then counts everything as unchanged.
 
+        Args:
+            case: What to store.
+            file: Name of the file it is from.
+            file_digest: SHA-256 of its bytes.
+            format: What it was read as.
+            by: Who imports.
+            progress: Called with the rows and claims done, and how many there will be.
+            after: For a part of a file, how many of each kind the parts before it brought: it adds to the data set, and
+                nothing leaves the current view.
+
         Raises:
             ImportFailed: The case does not hold together, with every fault; nothing was kept.
         """
-        delivery = Delivery(case, file, file_digest, format, by)
+        delivery = Delivery(case, file, file_digest, format, by, after)
         return store_case(self.database, self.summariser, delivery, self.moment, progress)
+
+    def delivered(self, dataset: str) -> tuple[str, ...]:
+        """The digests of what was imported into a data set, the newest last."""
+        query = select(_BATCH.c.file_digest).join(_DATASET, _DATASET.c.number == _BATCH.c.dataset)
+        query = query.where(_DATASET.c.name == dataset).order_by(_BATCH.c.number)
+        with self.database.read() as connection:
+            return tuple(connection.execute(query).scalars())
 
     def dossier(self, uid: str) -> Dossier:
         """A claim with all that belongs to it.

@@ -6,8 +6,9 @@ from typing import Any
 
 from sqlalchemy import Column, Connection, select
 
+from core.store.completing import complete
 from core.store.incoming import Entry, Incoming
-from core.store.number_sets import among
+from core.store.number_sets import among, named
 from core.store.tables import (
     AnswerRow,
     AnswerVersionRow,
@@ -85,20 +86,33 @@ Written = Callable[[int], None]
 class FactWriter:
     """Writes one case under one batch, inside the caller's transaction."""
 
-    def __init__(self, connection: Connection, dataset: int, batch: int, fresh: bool, written: Written | None) -> None:
+    def __init__(
+        self,
+        connection: Connection,
+        dataset: int,
+        batch: int,
+        fresh: bool,
+        written: Written | None,
+        adds: bool = False,
+    ) -> None:
         self.connection = connection
         self.dataset = dataset
         self.batch = batch
         self.fresh = fresh
         """A data set the store has not seen: nothing to compare with."""
         self.written = written
+        self.adds = adds
+        """A part of a file: what it does not name stays, and what it says nothing of stays as it is."""
         self.change = Change()
         self.answers: dict[str | None, int] = {}
         self.claims: dict[str | None, int] = {}
         self.sources: dict[str | None, int] = {}
 
     def write(self, case: Incoming) -> Change:
-        """Store everything that is new or different, and end what the case no longer has."""
+        """Store everything that is new or different, and end what the case no longer has.
+
+        Of a part of a file nothing ends.
+        """
         self.answers = self._identities(AnswerRow, case.answers)
         self.claims = self._identities(ClaimRow, case.claims)
         self.sources = self._identities(SourceRow, case.sources)
@@ -127,6 +141,8 @@ class FactWriter:
         known: dict[str, int] = {}
         if not self.fresh:
             query = select(table.c.key, table.c.number).where(table.c.dataset == self.dataset)
+            if self.adds:
+                query = query.where(named(self.connection, table.c.key, [entry.key for entry in entries]))
             known = {key: number for key, number in self.connection.execute(query)}
         number = next_number(self.connection, table)
         rows = []
@@ -146,7 +162,9 @@ class FactWriter:
         staying: Container[Any] = (),
     ) -> Difference:
         extra = shelf.others.index("extra") if "extra" in shelf.others else None
-        held = {} if self.fresh else shelf.held(self.connection, self.dataset)
+        entries = list(entries)
+        keys = [key for key, _ in entries] if self.adds else None
+        held = {} if self.fresh else shelf.held(self.connection, self.dataset, keys)
         found = self.change.count(shelf.kind, compare(held, entries, place, extra, staying))
         end_versions(self.connection, shelf.table, found.ended, self.batch)
         if place is not None:
@@ -196,6 +214,8 @@ class FactWriter:
 
     def _documents(self, entries: list[Entry]) -> None:
         numbers = self.sources
+        if self.adds and not self.fresh:
+            complete(self.connection, entries, numbers)
         found = self._compare(DOCUMENTS, ((numbers[entry.id], entry) for entry in entries))
         texts = table_of(DocumentTextRow)
         stored = self._texts(texts.c.content, [before.others[1] for _, before in found.fresh if before])

@@ -1,7 +1,7 @@
 """Storing a case: whole or not at all, in one transaction, with the figures of every claim it can move."""
 
 import gc
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from types import MappingProxyType
@@ -44,6 +44,9 @@ class Delivery:
     """SHA-256 of its bytes."""
     format: str
     by: str
+    after: Mapping[str, int] | None = None
+    """Of a part of a file: how many of each kind the parts before it brought. It adds to the data set, ending nothing;
+    None for a whole file."""
 
 
 class _Unchanged(Exception):
@@ -60,7 +63,7 @@ def store_case(
     """
     refuse_faults(delivery.case, delivery.file)
     with _uncollected():
-        laid_out = incoming(delivery.case)
+        laid_out = incoming(delivery.case, delivery.after)
         try:
             with database.write() as connection:
                 return _Import(connection, summariser, delivery, clock(), progress).run(laid_out)
@@ -103,7 +106,8 @@ class _Import:
         self._expect(laid_out)
         described = self._describe(dataset, before is None)
         batch = self._open_batch(dataset)
-        writer = FactWriter(self.connection, dataset, batch, before is None, self._written)
+        adds = self.delivery.after is not None
+        writer = FactWriter(self.connection, dataset, batch, before is None, self._written, adds)
         change = writer.write(laid_out)
         if change.anything:
             change.sources.update(sweep(self.connection, dataset, batch))

@@ -1,6 +1,6 @@
 """A case laid out for the tables: one entry per thing, with its key and the digest of what is said of it."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import TypeVar
@@ -99,9 +99,14 @@ def _once(facts: Iterable[Fact], laid_out: Callable[[Fact, int], Entry]) -> list
     return list(found.values())
 
 
-def incoming(case: Case) -> Incoming:
-    """Lay out a case that has passed its checks."""
-    return Incoming(
+def incoming(case: Case, after: Mapping[str, int] | None = None) -> Incoming:
+    """Lay out a case that has passed its checks.
+
+    Args:
+        case: The case.
+        after: How many of each kind the parts of the file before it brought; their places come first.
+    """
+    laid_out = Incoming(
         answers=_once(case.answers, _answer),
         claims=_once(case.claims, _claim),
         sources=_once(case.sources, _source),
@@ -110,3 +115,7 @@ def incoming(case: Case) -> Incoming:
         judgements=_once(case.judgements, _judgement),
         edges=list(_edges(case.edges)),
     )
+    for kind, count in (after or {}).items():
+        for entry in getattr(laid_out, kind, ()):
+            entry.place += count
+    return laid_out

@@ -1,4 +1,4 @@
-"""A set of row numbers as a single parameter, however many there are: queries stay constant in number and in text."""
+"""A set of row numbers or keys as one parameter, however many there are: queries stay constant in number and text."""
 
 import json
 from collections.abc import Iterable
@@ -15,7 +15,10 @@ from sqlalchemy import (
     func,
     literal,
     select,
+    type_coerce,
 )
+
+from core.store.verbatim import escaped
 
 
 def among(connection: Connection, column: ColumnElement[int], numbers: Iterable[int]) -> ColumnElement[bool]:
@@ -23,6 +26,15 @@ def among(connection: Connection, column: ColumnElement[int], numbers: Iterable[
     if connection.dialect.name == "sqlite":
         return column.in_(listed(connection, numbers))
     return column == any_(literal(list(numbers), ARRAY(BigInteger)))
+
+
+def named(connection: Connection, column: ColumnElement[str], keys: Iterable[str]) -> ColumnElement[bool]:
+    """The condition that a column of verbatim text holds one of the keys."""
+    texts = [escaped(key) for key in keys]
+    if connection.dialect.name == "sqlite":
+        values = func.json_each(bindparam(None, json.dumps(texts), String)).table_valued("value")
+        return column.in_(select(values.c.value))
+    return type_coerce(column, String) == any_(literal(texts, ARRAY(String)))
 
 
 def listed(connection: Connection, numbers: Iterable[int]) -> Select[tuple[int]]:

@@ -1,6 +1,6 @@
 """What is held of a data set against what a file brings: new versions for what changed, an end for what is gone."""
 
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -8,6 +8,7 @@ from sqlalchemy import ColumnElement, Connection, Table, bindparam, func, null, 
 
 from core.store.incoming import Entry
 from core.store.mapping import json_of
+from core.store.number_sets import among, named
 from core.store.tables import Base, table_of
 from core.store.verbatim import Verbatim, escaped
 
@@ -49,8 +50,8 @@ class Shelf:
     def table(self) -> Table:
         return table_of(self.row)
 
-    def held(self, connection: Connection, dataset: int) -> dict[Any, Held]:
-        """The newest version of everything the data set has ever had."""
+    def held(self, connection: Connection, dataset: int, keys: Collection[Any] | None = None) -> dict[Any, Held]:
+        """The newest version of everything the data set has ever had, or of the things with these keys alone."""
         table = self.table
         columns: list[ColumnElement[Any]] = [
             table.c[name] for name in (self.key, "number", "version", "digest", "until", *self.others)
@@ -62,6 +63,9 @@ class Shelf:
         else:
             owner = table_of(self.identity)
             query = query.join(owner, owner.c.number == table.c[self.key]).where(owner.c.dataset == dataset)
+        if keys is not None:
+            one_of = named if self.identity is None else among
+            query = query.where(one_of(connection, table.c[self.key], keys))
         return {
             key: Held(number, version, digest, until is None, tuple(others), detected is not None)
             for key, number, version, digest, until, *others, detected in connection.execute(query)

@@ -13,7 +13,10 @@ from core.importers import read
 from core.results import ImportReport
 from core.services.files import read_bytes
 from core.services.reading import refused, report_as_json, report_of
+from core.services.streaming import import_large, in_parts
 
+STOPPED = 130
+"""Exit code of what Ctrl+C stopped, as shells have it."""
 MOST = 50
 """Problems written out; all of them are in the JSON report."""
 
@@ -32,10 +35,15 @@ def import_(
 
     A pipeline can feed it: what comes by standard input is a data set of its own, named by its content, unless
     --dataset names one. In Python: core.services.import_case(workspace, output_of_a_chain, name="support", by="me").
+    A large file of lines is read in parts: every part is checked before the first is stored, and an import that was
+    stopped goes on where it was.
     """
     try:
-        data, name = _offered(file)
-        report = _import(data, name, format, dataset, dry_run, good_rows, by, database)
+        if str(file) != "-" and in_parts(file, format):
+            report = _import_large(file, format, dataset, dry_run, good_rows, by, database)
+        else:
+            data, name = _offered(file)
+            report = _import(data, name, format, dataset, dry_run, good_rows, by, database)
     except ImportFailed as error:
         report = refused(file.name, error)
     if as_json:
@@ -44,6 +52,29 @@ def import_(
         _print(report)
     if report.problems and not report.stored:
         raise typer.Exit(2)
+
+
+def _import_large(
+    file: Path, format: str | None, dataset: str | None, dry_run: bool, good_rows: bool, by: str, database: str | None
+) -> ImportReport:
+    """Import in the memory of a part of the file; Ctrl+C keeps the parts that are stored."""
+    from core import services
+
+    workspace = services.open_workspace(database)
+    try:
+        return import_large(
+            workspace,
+            file,
+            by=by,
+            format=format,
+            dataset=dataset,
+            good_rows=good_rows,
+            dry_run=dry_run,
+            progress=_say_bytes,
+        )
+    except KeyboardInterrupt:
+        print("stopped; what is stored stays, and the same command goes on behind it", file=sys.stderr)
+        raise typer.Exit(STOPPED) from None
 
 
 def _offered(file: Path) -> tuple[bytes, str]:
@@ -79,6 +110,11 @@ def _import(
         good_rows=good_rows,
         progress=_say,
     )
+
+
+def _say_bytes(done: int, total: int | None) -> None:
+    if total:
+        print(f"{done / total:.0%} of {total / 2_000_000:,.0f} MB read and stored", file=sys.stderr)
 
 
 def _say(done: int, total: int | None) -> None:

@@ -1,0 +1,227 @@
+"""Files too large to be held at once: read in parts, checked whole before anything is stored, stored part by part.
+
+The first pass reads every part and stores nothing: all problems are known before the first row is written. The second
+stores a part at a time, each in a transaction of its own. Stopped in between, the parts that were stored stay; the same
+import again goes on behind them.
+"""
+
+import dataclasses
+import hashlib
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+
+from core.errors import ImportFailed, InvalidInput, Problem
+from core.importers import recognised
+from core.importers.dataset_names import dataset_slug
+from core.importers.parts import can_be_read_in_parts, parts
+from core.importers.sample import Sample
+from core.importers.types import Imported, Importer
+from core.model import Answer, Case, Claim, Notice
+from core.policy import Policy
+from core.results import ImportReport
+from core.services.permission import allow
+from core.services.reading import TABLES, tables_of
+from core.services.workspace import Workspace
+from core.states import EvidenceState
+from core.work import Person, Role
+
+STREAM_FROM = 64 * 1024 * 1024
+"""Bytes from which on a file is read in parts where its format allows it."""
+MOST_PROBLEMS = 10_000
+"""Problems kept of a file that is read in parts; how many more there are is said."""
+
+Progress = Callable[[int, int | None], None]
+"""Called with the bytes done and how many there are, over both passes; what it raises stops the import."""
+
+
+def in_parts(path: Path, format: str | None = None, *, least: int = STREAM_FROM) -> bool:
+    """Whether a file is so large, and of such a format, that it is read in parts.
+
+    Raises:
+        ImportFailed: Its beginning is of no format we know.
+    """
+    try:
+        if not path.is_file() or path.stat().st_size < least:
+            return False
+        with path.open("rb") as file:
+            first = next(parts(file, path.name), None)
+    except OSError as error:
+        raise InvalidInput(f"{path}: cannot be read ({error.strerror})") from error
+    return first is not None and can_be_read_in_parts(first, recognised(first, format).NAME)
+
+
+def import_large(
+    workspace: Workspace,
+    path: Path,
+    *,
+    by: Person,
+    format: str | None = None,
+    dataset: str | None = None,
+    good_rows: bool = False,
+    dry_run: bool = False,
+    progress: Progress | None = None,
+) -> ImportReport:
+    """Import a large file in the memory of one part; see ``import_file`` for what it reports.
+
+    What an older version of the data set had and this file has not is kept: a part cannot tell what another part has.
+
+    Raises:
+        ImportFailed: Nothing of it can be used.
+        PermissionDenied: A reader may not.
+    """
+    person = allow(workspace, by, Role.REVIEWER, "import files")
+    large = _Large(path, format, dataset or dataset_slug(path.name), progress)
+    seen = large.looked_through()
+    report = seen.report(large)
+    if dry_run or (seen.problems and not good_rows):
+        return report
+    stored = large.stored(workspace, person, seen)
+    return dataclasses.replace(
+        report, stored=True, added=stored["added"], changed=stored["changed"], unchanged=stored["unchanged"]
+    )
+
+
+@dataclass(slots=True)
+class _Seen:
+    """What the first pass found."""
+
+    file: str
+    counts: Counter[str] = field(default_factory=Counter)
+    problems: list[Problem] = field(default_factory=list)
+    unsaid: int = 0
+    notices: dict[str, Notice] = field(default_factory=dict)
+    said_in: Counter[str] = field(default_factory=Counter)
+    limits: tuple[str, ...] | None = None
+    policy: Policy | None = None
+    digest: str = ""
+    _named: set[int] = field(default_factory=set)
+    """Short digests of the ids met so far: an id may stand in one part only."""
+
+    def take(self, imported: Imported) -> None:
+        case = imported.case
+        self.counts.update({table: len(rows) for table, rows in tables_of(case).items()})
+        self.take_problems(imported.problems)
+        self.take_problems(tuple(self._repeats(case)))
+        for notice in case.notices:
+            self.notices.setdefault(notice.code, notice)
+            self.said_in[notice.code] += 1
+        limits = imported.capability_limits
+        self.limits = limits if self.limits is None else tuple(limit for limit in self.limits if limit in limits)
+        # One part with citations makes the whole file one with citations.
+        if self.policy is None or self.policy.floor is EvidenceState.RETRIEVED:
+            self.policy = case.policy if case.evidence or self.policy is None else self.policy
+
+    def _repeats(self, case: Case) -> Iterator[Problem]:
+        things: tuple[Answer | Claim, ...] = case.answers or case.claims
+        kind = "answer" if case.answers else "claim"
+        for thing in things:
+            name = f"{kind} {thing.id}".encode("utf-8", "surrogatepass")
+            short = int.from_bytes(hashlib.blake2b(name, digest_size=8).digest())
+            if short in self._named:
+                message = f"{kind} {thing.id!r} stands in two distant places of the file"
+                yield Problem(self.file, None, "id", f"one {kind} per id", repr(thing.id), message)
+            self._named.add(short)
+
+    def take_problems(self, problems: tuple[Problem, ...]) -> None:
+        """Note the problems of a part of which nothing can be used."""
+        room = MOST_PROBLEMS - len(self.problems)
+        self.problems += problems[:room]
+        self.unsaid += max(0, len(problems) - room)
+
+    def report(self, large: "_Large") -> ImportReport:
+        notices = [
+            notice
+            if self.said_in[code] == 1
+            else dataclasses.replace(
+                notice, message=f"{notice.message} (in {self.said_in[code]} parts of the file; of the first)"
+            )
+            for code, notice in self.notices.items()
+        ]
+        if self.unsaid:
+            notices.append(Notice("more-problems", f"{self.unsaid:,} more problems are not listed"))
+        return ImportReport(
+            file=large.path.name,
+            format=large.importer.NAME,
+            dataset=large.dataset,
+            counts=MappingProxyType({table: self.counts[table] for table in TABLES}),
+            problems=tuple(self.problems),
+            notices=tuple(notices),
+            capability_limits=self.limits or (),
+        )
+
+
+class _Large:
+    def __init__(self, path: Path, format: str | None, dataset: str, progress: Progress | None) -> None:
+        self.path, self.dataset, self.progress = path, dataset, progress
+        self.size = path.stat().st_size
+        self.importer: Importer = recognised(next(self._parts()), format)
+
+    def _parts(self) -> Iterator[Sample]:
+        try:
+            with self.path.open("rb") as file:
+                yield from parts(file, self.path.name)
+        except OSError as error:
+            raise InvalidInput(f"{self.path}: cannot be read ({error.strerror})") from error
+
+    def looked_through(self) -> _Seen:
+        """Read every part and store nothing."""
+        seen, digest, done = _Seen(self.path.name), hashlib.sha256(), 0
+        for sample in self._parts():
+            digest.update(sample.data)
+            done += len(sample.data)
+            try:
+                seen.take(self.importer.read(sample, dataset=self.dataset))
+            except ImportFailed as error:
+                seen.take_problems(error.problems)
+            self._say(done)
+        seen.digest = digest.hexdigest()
+        if not any(seen.counts.values()):
+            raise ImportFailed(tuple(seen.problems))
+        return seen
+
+    def stored(self, workspace: Workspace, person: str, seen: _Seen) -> Counter[str]:
+        """Store every part that is not stored yet."""
+        done, after, figures = self.size, Counter[str](), Counter[str]()
+        before = self._stored_before(workspace, seen.digest)
+        for number, sample in enumerate(self._parts(), 1):
+            name = _part_digest(seen.digest, number)
+            try:
+                case = self.importer.read(sample, dataset=self.dataset).case
+            except ImportFailed:
+                continue
+            counts = {table: len(rows) for table, rows in tables_of(case).items()}
+            if name in before:
+                figures["unchanged"] += sum(counts.values())
+            else:
+                case = dataclasses.replace(case, policy=seen.policy)
+                report = workspace.store.import_case(
+                    case, file=self.path.name, file_digest=name, format=self.importer.NAME, by=person, after=after
+                )
+                figures.update(added=report.added, changed=report.changed, unchanged=report.unchanged)
+            after.update(counts)
+            done += len(sample.data)
+            self._say(done)
+        return figures
+
+    def _stored_before(self, workspace: Workspace, digest: str) -> frozenset[str]:
+        """The parts of this very file that are stored and not overtaken by another file."""
+        delivered = workspace.store.delivered(self.dataset)
+        own = {_part_digest(digest, number) for number in range(1, len(delivered) + 1)}
+        found = set()
+        for name in reversed(delivered):
+            if name not in own:
+                break
+            found.add(name)
+        return frozenset(found)
+
+    def _say(self, done: int) -> None:
+        if self.progress is not None:
+            self.progress(done, 2 * self.size)
+
+
+def _part_digest(digest: str, number: int) -> str:
+    """What one part of a file is known by."""
+    return hashlib.sha256(f"{digest}:{number}".encode()).hexdigest()
