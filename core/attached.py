@@ -10,7 +10,7 @@ class MatchedBy(StrEnum):
     CHOSEN = "chosen"
     """Somebody said which source it is."""
     FINGERPRINT = "fingerprint"
-    """Its bytes are the ones the data names."""
+    """Its bytes are the ones that the data, or a citation, name."""
     NAME = "name"
     """Its name is the source's id, title, or the last part of its address, and of no other source."""
 

@@ -127,12 +127,13 @@ def _read(name: str, data: bytes) -> _Read:
 
 
 def _matched(files: Sequence[_Read], sources: Sequence[Attachable]) -> list[_Match]:
-    by_fingerprint: dict[str, list[str]] = {}
+    by_fingerprint: dict[str, dict[str, None]] = {}
     by_name: dict[str, dict[str, None]] = {}
     for source in sources:
-        stated = fingerprint_of(source.fingerprint)
-        if stated is not None:
-            by_fingerprint.setdefault(stated, []).append(source.source_id)
+        for given in (source.fingerprint, *source.cited):
+            stated = fingerprint_of(given)
+            if stated is not None:
+                by_fingerprint.setdefault(stated, {})[source.source_id] = None
         for name in _names(source):
             by_name.setdefault(name, {})[source.source_id] = None
     matches = [_match(file, by_fingerprint, by_name) for file in files]
@@ -140,11 +141,11 @@ def _matched(files: Sequence[_Read], sources: Sequence[Attachable]) -> list[_Mat
 
 
 def _match(
-    file: _Read, by_fingerprint: Mapping[str, Sequence[str]], by_name: Mapping[str, Mapping[str, None]]
+    file: _Read, by_fingerprint: Mapping[str, Mapping[str, None]], by_name: Mapping[str, Mapping[str, None]]
 ) -> _Match:
-    same = by_fingerprint.get(file.fingerprint, ())
+    same = by_fingerprint.get(file.fingerprint, {})
     if len(same) == 1:
-        return _Match(same[0], MatchedBy.FINGERPRINT)
+        return _Match(next(iter(same)), MatchedBy.FINGERPRINT)
     if same:
         return _Match(None, refused=f"{len(same)} sources name these very bytes; choose one of {_listed(same)}")
     named: dict[str, None] = {}

@@ -17,6 +17,7 @@ from core.store import CheckFacts, NewCheck, NewReport
 from core.verification.case_citations import SourceRequest, requests_of
 from core.verification.config import HEADWATER
 from core.verification.exchange import report_as_dict
+from core.verification.reading.cache import DirectoryCache
 from core.verification.reading.reader import ArtifactReader
 from core.verification.records import Report
 from core.verification.wording import describe
@@ -64,6 +65,7 @@ def check_blocks(
                 run.claims += claims
             if run.stopped:
                 break
+    DirectoryCache(folder.readings).trim()
     return VerificationRun(
         run.total, run.checked, run.changed, MappingProxyType(run.by_status), run.stopped, run.claims
     )

@@ -45,6 +45,8 @@ class Attachable:
     url: str | None
     fingerprint: str | None
     """As the data state it."""
+    cited: tuple[str, ...] = ()
+    """The versions that its citations name."""
 
 
 def dataset_named(connection: Connection, name: str) -> int:
@@ -65,13 +67,22 @@ def attachables(connection: Connection, dataset: str) -> list[Attachable]:
     Raises:
         UnknownId: There is no such data set.
     """
+    number = dataset_named(connection, dataset)
+    pinned = select(CITATION.c.source, CITATION.c.expected_fingerprint).distinct()
+    pinned = pinned.where(CITATION.c.dataset == number, CITATION.c.expected_fingerprint.is_not(None), running(CITATION))
+    cited: dict[int, list[str]] = {}
+    for source, fingerprint in connection.execute(pinned):
+        cited.setdefault(source, []).append(fingerprint)
     query = (
-        select(_SOURCE.c.id, _DOCUMENT.c.title, _DOCUMENT.c.url, _DOCUMENT.c.fingerprint)
+        select(_SOURCE.c.number, _SOURCE.c.id, _DOCUMENT.c.title, _DOCUMENT.c.url, _DOCUMENT.c.fingerprint)
         .join(_DOCUMENT, _DOCUMENT.c.source == _SOURCE.c.number)
-        .where(_SOURCE.c.dataset == dataset_named(connection, dataset), running(_DOCUMENT))
+        .where(_SOURCE.c.dataset == number, running(_DOCUMENT))
         .order_by(_SOURCE.c.number)
     )
-    return [Attachable(*row) for row in connection.execute(query)]
+    return [
+        Attachable(identifier, title, url, stated, tuple(cited.get(source, ())))
+        for source, identifier, title, url, stated in connection.execute(query)
+    ]
 
 
 def append_attachments(

@@ -112,6 +112,15 @@ def test_bytes_the_data_name_go_before_any_name(ws: Workspace) -> None:
     assert ("minutes", MatchedBy.FINGERPRINT) == (found.source_id, found.attachment.matched_by)
 
 
+def test_bytes_that_a_citation_was_made_with_are_its_sources(ws: Workspace) -> None:
+    cited = b"An earlier printing of the leaflet, with another cover."
+    citation = {"id": "k9", "claim_id": "c1", "source_id": "twin-2", "expected_text": "An earlier printing"}
+    pinned = package(citations=[citation | {"expected_fingerprint": "sha256:" + digest_bytes(cited)}])
+    services.import_file(ws, pinned, "orrin.json", by="ann")
+
+    assert [("twin-2", "")] == attach(ws, ("scan-0001.txt", cited))
+
+
 def test_two_files_for_one_source_are_both_refused(ws: Workspace) -> None:
     found = attach(ws, ("history.html", PAGE), ("History.txt", b"Some other text."))
 
