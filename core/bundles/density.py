@@ -74,9 +74,9 @@ def cohesion(vectors: Vectors) -> Figure:
     if size < 2:
         return Figure(None, ONE_PASSAGE if size else NO_PASSAGE)
     rows = np.asarray(vectors, dtype=np.float64)
-    total = rows.sum(axis=0)
-    own = float((rows * rows).sum())
-    return Figure(float(np.clip((float(total @ total) - own) / (size * (size - 1)), -1.0, 1.0)))
+    # Sums instead of products of matrices: for vectors of this length threads cost more than they save.
+    whole, own = float(np.square(rows.sum(axis=0)).sum()), float(np.square(rows).sum())
+    return Figure(float(np.clip((whole - own) / (size * (size - 1)), -1.0, 1.0)))
 
 
 def mean_to_rest(vectors: Vectors) -> tuple[float, ...]:
@@ -88,7 +88,7 @@ def mean_to_rest(vectors: Vectors) -> tuple[float, ...]:
     if size < 2:
         return ()
     rows = np.asarray(vectors, dtype=np.float64)
-    each = (rows @ rows.sum(axis=0) - (rows * rows).sum(axis=1)) / (size - 1)
+    each = ((rows * rows.sum(axis=0)).sum(axis=1) - np.square(rows).sum(axis=1)) / (size - 1)
     return tuple(float(value) for value in each)
 
 

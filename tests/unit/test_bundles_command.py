@@ -1,0 +1,162 @@
+"""``headwater bundles``, ``decide``, ``calibrate`` and ``doctor``: what scripts rely on."""
+
+import json
+import os
+import sys
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+import sample_data
+from dashboard import cli
+
+PACKAGE = next(path for path in sample_data.packages() if path.stem == "citation-circle")
+CLAIM = "founded-1764"
+HALLUCINATED = [18, 10, 8, 5, 3, 2, 1, 1]
+
+
+@dataclass(frozen=True)
+class Done:
+    """How a command ended."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+Headwater = Callable[..., Done]
+
+
+@pytest.fixture
+def headwater(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Headwater:
+    """The command, run in this process, on a data directory of its own."""
+    for name in [name for name in os.environ if name.startswith("HEADWATER_")]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("HEADWATER_HOME", str(tmp_path / "home"))
+
+    def run(*arguments: object) -> Done:
+        monkeypatch.setattr(sys, "argv", ["headwater", *map(str, arguments)])
+        with pytest.raises(SystemExit) as ended:
+            cli.main()
+        said = capsys.readouterr()
+        return Done(int(ended.value.code or 0), said.out, said.err)
+
+    return run
+
+
+def test_bundles_prints_one_json_document_with_every_part(headwater: Headwater) -> None:
+    done = headwater("bundles", PACKAGE, "--claim", CLAIM, "--budget", "300", "--json")
+    found = json.loads(done.stdout)
+    bundle = found["bundles"][0]
+
+    assert (0, "") == (done.returncode, done.stderr)
+    assert {"coverage", "consistency", "completeness", "density", "density_range", "cohesion", "gates"} <= set(bundle)
+    assert {"verdict", "fired", "risk", "risk_label"} <= set(bundle["gates"])
+    assert ("hashed-ngrams-v1", 0.19) == (found["embedder"]["id"], found["cohesion_limit"]["value"])
+    assert found["evidence"]["choice"]["tokens"] <= 300
+    assert ElementTree.fromstring(found["evidence"]["package"]["text"]).find("conflict") is not None
+
+
+def test_a_package_can_be_printed_alone(headwater: Headwater) -> None:
+    done = headwater("bundles", PACKAGE, "--claim", CLAIM, "--budget", "300", "--package")
+
+    assert "evidence_package" == ElementTree.fromstring(done.stdout).tag
+
+
+def test_facets_from_a_file_take_the_place_of_the_draft(headwater: Headwater, tmp_path: Path) -> None:
+    (tmp_path / "facets.json").write_text(json.dumps([{"id": "year", "text": "1764", "weight": 2}]))
+    done = headwater("bundles", PACKAGE, "--claim", CLAIM, "--facets", tmp_path / "facets.json", "--json")
+
+    assert ["year"] == [facet["id"] for facet in json.loads(done.stdout)["facets"]]
+
+
+def test_decide_prints_claims_and_answers_with_states_and_reasons(headwater: Headwater) -> None:
+    done = headwater("decide", PACKAGE, "--json")
+    found = json.loads(done.stdout)
+    claim = found["claims"][0]
+
+    assert (0, "") == (done.returncode, done.stderr)
+    assert ["policy", "summary", "claims", "answers"] == list(found)
+    assert (CLAIM, "abstain", "conflicting") == (claim["id"], claim["decision"], claim["states"][0])
+    assert {"code", "allows", "text"} == set(claim["reasons"][0])
+    assert {"supports", "missing", "assumptions", "text"} == set(claim["statement"])
+    assert found["answers"][0]["draft"]
+    assert 4 == sum(found["summary"]["decisions"].values())
+
+
+def test_a_decision_can_be_a_gate_for_scripts(headwater: Headwater) -> None:
+    assert 1 == headwater("decide", PACKAGE, "--fail-on", "abstain", "--json").returncode
+
+
+def test_stored_claims_and_answers_are_decided_like_those_of_a_file(headwater: Headwater, tmp_path: Path) -> None:
+    assert 0 == headwater("import", PACKAGE, "--json").returncode
+    stored = json.loads(headwater("decide", "--claim", f"citation-circle:{CLAIM}", "--json").stdout)
+    of_file = json.loads(headwater("decide", PACKAGE, "--no-check", "--json").stdout)
+    bundles = json.loads(headwater("bundles", "--claim", f"citation-circle:{CLAIM}", "--json").stdout)
+    file_bundles = json.loads(headwater("bundles", PACKAGE, "--claim", CLAIM, "--json").stdout)
+
+    assert of_file["claims"][0]["decision"] == stored["claims"][0]["decision"]
+    assert of_file["claims"][0]["states"] == stored["claims"][0]["states"]
+    assert file_bundles["bundles"] == bundles["bundles"]
+
+
+def test_calibrate_risk_prints_the_fit(headwater: Headwater, tmp_path: Path) -> None:
+    rows = [{"density": n / 10, "n": 50, "k": k} for n, k in enumerate(HALLUCINATED, 1)]
+    (tmp_path / "outcomes.json").write_text(json.dumps(rows))
+    done = headwater("calibrate", "risk", tmp_path / "outcomes.json", "--json")
+    found = json.loads(done.stdout)
+
+    assert 0 == done.returncode
+    assert (0.5404, 4.3518) == (round(found["h_base"], 4), round(found["lambda"], 4))
+
+
+@pytest.mark.parametrize("what", ["cohesion", "risk"])
+def test_ten_outcomes_are_refused_in_words(headwater: Headwater, what: str, tmp_path: Path) -> None:
+    rows = [{"density": 0.1, "hallucinated": True, "cohesion": n / 10, "coherent": n > 4} for n in range(10)]
+    (tmp_path / "few.json").write_text(json.dumps(rows))
+    done = headwater("calibrate", what, tmp_path / "few.json", "--json")
+
+    assert (2, "") == (done.returncode, done.stdout)
+    assert "too few outcomes to fit: 10" in done.stderr
+
+
+def test_doctor_names_every_embedder_and_makes_no_database(headwater: Headwater, tmp_path: Path) -> None:
+    done = headwater("doctor", "--json")
+    found = json.loads(done.stdout)
+
+    assert 0 == done.returncode
+    assert found["ok"]
+    assert ["hashed", "semantic", "transformers", "http"] == [row["name"] for row in found["embedders"]]
+    assert "ok" == found["embedders"][0]["state"]
+    assert "not set up" == found["database"][0]["state"]
+    assert not (tmp_path / "home").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("bundles",), "give FILE, or --claim"),
+        (("bundles", PACKAGE), "the file has 4 claims; name one with --claim"),
+        (("bundles", PACKAGE, "--claim", "nobody"), "no claim with the id 'nobody'"),
+        (("bundles", PACKAGE, "--claim", CLAIM, "--embedder", "glove"), "embedder must be one of hashed, semantic"),
+        (("bundles", PACKAGE, "--claim", CLAIM, "--embedder", "http"), "HEADWATER_EMBEDDINGS_URL"),
+        (("bundles", PACKAGE, "--claim", CLAIM, "--profile", "0.65"), "cohesion profile must be paper-0.65"),
+        (("bundles", PACKAGE, "--claim", CLAIM, "--linkage", "single"), "linkage must be one of average, ward"),
+        (("bundles", PACKAGE, "--claim", CLAIM, "--budget", "-1"), "budget must be a whole number of tokens >= 0"),
+        (("bundles", PACKAGE, "--claim", CLAIM, "--package"), "--package needs --budget"),
+        (("decide",), "give one of FILE, --claim UID and --answer UID"),
+        (("decide", PACKAGE, "--fail-on", "answer"), '--fail-on must be "abstain" or "qualify"'),
+        (("calibrate", "risk", "missing.json"), "there is no such file"),
+    ],
+)
+def test_a_request_that_cannot_be_met_is_one_message(
+    headwater: Headwater, arguments: tuple[object, ...], says: str
+) -> None:
+    done = headwater(*arguments)
+
+    assert (2, "") == (done.returncode, done.stdout)
+    assert says in done.stderr
+    assert "Traceback" not in done.stderr

@@ -1,0 +1,336 @@
+"""The decision per claim and answer: every reason on its own, what leads, and what is said instead of an answer."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import date
+from types import MappingProxyType
+
+import pytest
+
+from core.assessment import assess
+from core.bundles.deciding import ClaimVerdict, decide_answer
+from core.bundles.findings import Signal
+from core.bundles.reasons import DecisionSettings
+from core.bundles.states import ALLOWS, Conclusion, ReasonCode, Sufficiency
+from core.bundles.types import Judge, PairJudgement
+from core.errors import InvalidParameter
+from core.model import Answer, Citation, Claim, Dossier, Edge, Evidence, Judgement, Label, Source
+from core.policy import Policy
+from core.services.bundling import BundleOptions
+from core.services.deciding import DecisionInputs, decision_of
+from core.states import Dependence, EvidenceState, Relation, SourceKind, Stance
+from core.verification.vocabulary import CheckStatus, Reason
+
+CLAIM = "Backups are retained for 90 days."
+TEXTS = [
+    "Backups are retained for 90 days, says the policy of the data centre.",
+    "According to the auditors, backups are retained for 90 days.",
+    "The contract states that backups are retained for 90 days by the operator.",
+    "In the operator's manual backups are retained for 90 days as well.",
+]
+SURE = Policy(increment=0.25, required=2.0)
+"""Under which two independent sources are enough for a plain answer."""
+
+
+def dossier(
+    sources: int = 3,
+    *,
+    against: int = 0,
+    state: EvidenceState = EvidenceState.SUPPORTED,
+    edges: Iterable[Edge] = (),
+    label: Dependence = Dependence.INDEPENDENT,
+    kind: SourceKind = SourceKind.DOCUMENT,
+    texts: list[str] | None = None,
+) -> Dossier:
+    names = [f"s{n}" for n in range(1, sources + 1)]
+    contra = [f"r{n}" for n in range(1, against + 1)]
+    words = texts or TEXTS
+    return Dossier(
+        claim=Claim("c1", CLAIM, "a1"),
+        answer=Answer("a1", CLAIM, "How long?", "They are kept."),
+        evidence=(
+            *(
+                Evidence(f"e-{name}", "c1", name, words[n % len(words)], state=state, rank=n)
+                for n, name in enumerate(names)
+            ),
+            *(
+                Evidence(f"e-{name}", "c1", name, f"Backups are retained for 30 days, notice {name}.", Stance.REFUTES)
+                for name in contra
+            ),
+        ),
+        sources=tuple(Source(name, name, kind, published_at="2020-01-01") for name in (*names, *contra)),
+        edges=tuple(edges),
+        citations=tuple(Citation(f"k-{name}", "c1", name, f"e-{name}") for name in names),
+        labels=MappingProxyType({name: Label(label) for name in (*names, *contra)}),
+        dataset="test",
+    )
+
+
+def no_contradictions(sources: int = 3) -> BundleOptions:
+    ids = [f"e-s{n}" for n in range(1, sources + 1)]
+    pairs = [PairJudgement(a, b, 0.0, Judge.HUMAN, "ann") for n, a in enumerate(ids) for b in ids[n + 1 :]]
+    return BundleOptions(pairs=tuple(pairs))
+
+
+def verdict(
+    given: Dossier, policy: Policy = SURE, inputs: DecisionInputs | None = None, options: BundleOptions | None = None
+) -> ClaimVerdict:
+    return decision_of(given, assess(given, policy), inputs, options or no_contradictions())
+
+
+def codes(found: ClaimVerdict) -> set[ReasonCode]:
+    return {ground.code for ground in found.grounds}
+
+
+# A plain answer, and each thing that takes it away
+
+
+def test_checked_judged_independent_evidence_is_answered_plainly() -> None:
+    found = verdict(dossier())
+
+    assert (Conclusion.ANSWER, (Sufficiency.SUFFICIENT,), (), None) == (
+        found.decision,
+        found.states,
+        found.grounds,
+        found.statement,
+    )
+
+
+@pytest.mark.parametrize(
+    ("given", "code", "decision", "state"),
+    [
+        (dossier(0), ReasonCode.NOTHING_RETRIEVED, "abstain", "no_evidence"),
+        (dossier(2, state=EvidenceState.RETRIEVED), ReasonCode.NOTHING_COUNTED, "abstain", "no_evidence"),
+        (dossier(0, against=1), ReasonCode.ONLY_REFUTED, "abstain", "no_evidence"),
+        (dossier(3, against=1), ReasonCode.CONFLICT, "qualify", "conflicting"),
+        (dossier(1, against=3), ReasonCode.MORE_AGAINST, "abstain", "conflicting"),
+        (dossier(3, label=Dependence.DEPENDENT), ReasonCode.NOTHING_INDEPENDENT, "abstain", "incomplete"),
+        (dossier(1), ReasonCode.SINGLE_LINEAGE, "qualify", "incomplete"),
+        (dossier(3, kind=SourceKind.MODEL_OUTPUT), ReasonCode.LOW_AUTHORITY, "qualify", "low_authority"),
+        (dossier(3, state=EvidenceState.CITED), ReasonCode.NOT_CHECKED, "answer_with_caveat", "sufficient"),
+        (dossier(3, state=EvidenceState.VERIFIED), ReasonCode.SUPPORT_NOT_JUDGED, "answer_with_caveat", "sufficient"),
+        (dossier(3, texts=[""]), ReasonCode.TEXT_NOT_HELD, "qualify", "incomplete"),
+        (
+            dossier(3, texts=["The cafeteria opens at eight.", "Soup is served.", "Bread is free."]),
+            ReasonCode.REFUSE_DENSITY,
+            "abstain",
+            "incomplete",
+        ),
+    ],
+)
+def test_each_lack_has_its_reason_its_limit_and_its_state(
+    given: Dossier, code: ReasonCode, decision: str, state: str
+) -> None:
+    found = verdict(given)
+
+    assert code in codes(found)
+    assert decision == found.decision.value
+    assert state in [held.value for held in found.states]
+
+
+def test_ten_copies_of_one_origin_are_not_answered_plainly() -> None:
+    copies = [Edge(f"s{n}", "s1", Relation.COPIED_FROM) for n in range(2, 11)]
+    found = verdict(dossier(10, edges=copies), Policy(increment=0.4, required=1.0))
+
+    assert Conclusion.QUALIFY is found.decision
+    assert ReasonCode.SINGLE_LINEAGE in codes(found)
+
+
+def test_two_sides_of_one_lineage_are_no_conflict_of_independent_sources() -> None:
+    given = dossier(1, against=1, edges=[Edge("r1", "s1", Relation.COPIED_FROM)])
+    found = verdict(given)
+
+    assert ReasonCode.CONFLICT not in codes(found)
+    assert ReasonCode.SAME_LINEAGE_BOTH_SIDES in codes(found)
+    assert Sufficiency.CONFLICTING not in found.states
+
+
+def test_judged_contradiction_between_lineages_is_a_conflict_without_any_stance() -> None:
+    options = BundleOptions(pairs=(PairJudgement("e-s1", "e-s2", 0.9, Judge.LLM, "x", "m-1", "r-1"),))
+    found = verdict(dossier(), options=options)
+
+    assert ReasonCode.CONFLICT in codes(found)
+    assert Sufficiency.CONFLICTING is found.leading
+
+
+def test_a_model_that_says_they_do_not_contradict_is_overruled_by_a_person_who_says_they_do() -> None:
+    options = BundleOptions(
+        pairs=(
+            PairJudgement("e-s1", "e-s2", 0.9, Judge.HUMAN, "ann"),
+            PairJudgement("e-s1", "e-s2", 0.0, Judge.NLI, "x", "m-1", "r-1"),
+        )
+    )
+
+    assert ReasonCode.CONFLICT in codes(verdict(dossier(), options=options))
+
+
+# Checks
+
+
+def checked(**statuses: tuple[CheckStatus, Reason | None]) -> DecisionInputs:
+    return DecisionInputs(checks={name.replace("_", "-"): status for name, status in statuses.items()})
+
+
+FAILED = (CheckStatus.NOT_FOUND, Reason.TEXT_MISMATCH)
+
+
+def test_citations_that_all_fail_are_no_ground_for_an_answer() -> None:
+    found = verdict(dossier(), inputs=checked(k_s1=FAILED, k_s2=FAILED, k_s3=FAILED))
+
+    assert (Conclusion.ABSTAIN, True) == (found.decision, ReasonCode.NOT_GROUNDED in codes(found))
+
+
+def test_one_failed_citation_qualifies_and_is_named() -> None:
+    found = verdict(dossier(), inputs=checked(k_s1=FAILED))
+
+    assert Conclusion.QUALIFY is found.decision
+    assert ["1 (e-s1) cited text does not stand in its source"] == [
+        ground.text for ground in found.grounds if ground.code is ReasonCode.PARTLY_GROUNDED
+    ]
+
+
+def test_sources_nobody_can_read_are_inaccessible_and_not_unsupported() -> None:
+    locked = (CheckStatus.ERROR, Reason.PASSWORD_REQUIRED)
+    found = verdict(dossier(), inputs=checked(k_s1=locked, k_s2=locked, k_s3=locked))
+
+    assert (Conclusion.ABSTAIN, Sufficiency.INACCESSIBLE) == (found.decision, found.leading)
+
+
+def test_stale_sources_lead_to_a_qualification() -> None:
+    stale = (CheckStatus.STALE, Reason.STALE_FINGERPRINT)
+    some = verdict(dossier(), inputs=checked(k_s1=stale))
+    every = verdict(dossier(), inputs=checked(k_s1=stale, k_s2=stale, k_s3=stale))
+
+    assert ReasonCode.PARTLY_STALE in codes(some)
+    assert (Conclusion.QUALIFY, True) == (every.decision, Sufficiency.STALE in every.states)
+
+
+def test_a_fingerprint_that_changed_is_stale_without_a_check() -> None:
+    given = dossier()
+    given = replace(
+        given,
+        sources=tuple(replace(source, fingerprint="sha256:" + "b" * 64) for source in given.sources),
+        citations=tuple(replace(citation, expected_fingerprint="A" * 64) for citation in given.citations),
+    )
+
+    assert Sufficiency.STALE in verdict(given).states
+
+
+def test_age_makes_a_source_stale_only_where_freshness_was_asked_for() -> None:
+    asked = DecisionInputs(today=date(2026, 1, 1), fresh_days=365)
+
+    assert Sufficiency.STALE in verdict(dossier(), inputs=asked).states
+    assert Sufficiency.STALE not in verdict(dossier(), inputs=DecisionInputs(today=date(2026, 1, 1))).states
+
+
+# Judgements and signals
+
+
+def judgement(item: str, value: str, axis: str = "support", at: str = "2026-01-01") -> Judgement:
+    return Judgement(f"j-{item}-{at}", "c1", axis, value, "ann", item, at=at)
+
+
+def test_passages_judged_not_to_support_are_no_support() -> None:
+    said = tuple(judgement(f"e-s{n}", "contradicted") for n in (1, 2, 3))
+    found = verdict(dossier(), inputs=DecisionInputs(judgements=said))
+
+    assert (Conclusion.ABSTAIN, True) == (found.decision, ReasonCode.NOT_SUPPORTED in codes(found))
+
+
+def test_the_latest_judgement_of_a_passage_counts_and_other_axes_do_not() -> None:
+    said = (
+        judgement("e-s1", "contradicted", at="2026-01-01"),
+        judgement("e-s1", "supported", at="2026-02-01"),
+        judgement("e-s2", "unsupported", axis="relevance"),
+    )
+
+    assert Conclusion.ANSWER is verdict(dossier(), inputs=DecisionInputs(judgements=said)).decision
+
+
+def test_a_judgement_on_another_claim_changes_nothing() -> None:
+    said = (replace(judgement("e-s1", "contradicted"), claim_id="c2"),)
+
+    assert Conclusion.ANSWER is verdict(dossier(), inputs=DecisionInputs(judgements=said)).decision
+
+
+def test_sufficiency_and_the_generators_confidence_are_two_signals() -> None:
+    low = Signal(0.2, 0.5, "dev set 3")
+    context = verdict(dossier(), inputs=DecisionInputs(sufficiency=low, generator=Signal(0.9, 0.5)))
+    unsure = verdict(dossier(), inputs=DecisionInputs(sufficiency=Signal(0.9, 0.5), generator=low))
+
+    assert ({ReasonCode.CONTEXT_INSUFFICIENT}, (Sufficiency.INCOMPLETE,)) == (codes(context), context.states)
+    assert ({ReasonCode.GENERATOR_UNCERTAIN}, (Sufficiency.GENERATOR_UNCERTAIN,)) == (codes(unsure), unsure.states)
+    assert Conclusion.QUALIFY is context.decision is unsure.decision
+
+
+def test_unjudged_contradictions_are_a_caveat_and_never_a_refusal() -> None:
+    found = verdict(dossier(), options=BundleOptions())
+
+    assert (Conclusion.ANSWER_WITH_CAVEAT, {ReasonCode.CONTRADICTIONS_NOT_JUDGED}) == (found.decision, codes(found))
+
+
+# Order, words, answers
+
+
+def test_states_are_eight_and_the_gravest_leads() -> None:
+    found = verdict(dossier(2, against=2, state=EvidenceState.CITED))
+
+    assert 8 == len(Sufficiency)
+    assert sorted(found.states, key=lambda state: state.gravity) == list(found.states)
+    assert Sufficiency.CONFLICTING is found.leading
+
+
+def test_every_reason_has_a_limit_and_no_reason_allows_more_than_a_caveat() -> None:
+    assert set(ReasonCode) == set(ALLOWS)
+    assert Conclusion.ANSWER not in {allowed for allowed, _ in ALLOWS.values()}
+
+
+def test_an_abstention_says_what_is_supported_what_is_missing_and_what_would_be_assumed() -> None:
+    given = dossier(1, texts=["Backups are retained somewhere."])
+    found = verdict(given, Policy())
+    assert found.statement is not None
+
+    assert ("'Backups' is supported by e-s1", "'retained' is supported by e-s1") == found.statement.supports
+    assert "no passage addresses '90 days'" in found.statement.missing
+    assert "that the one lineage it rests on is right" in found.statement.assumptions
+    assert found.statement.text.startswith("The sources do not allow an answer.\nWhat they support: ")
+
+
+def test_every_reason_has_an_assumption_of_its_own() -> None:
+    from core.bundles import abstention
+
+    assert set(ReasonCode) == set(abstention._ASSUMPTIONS)
+
+
+def test_an_answer_is_as_careful_as_its_claims_and_keeps_draft_and_correction() -> None:
+    answer = Answer("a1", "the draft", corrected_text="the correction")
+    good, bad = verdict(dossier()), verdict(dossier(0))
+    found = decide_answer(answer, [good, replace(bad, claim_id="c2")])
+
+    assert (Conclusion.QUALIFY, ("c2",), "the draft", "the correction") == (
+        found.decision,
+        found.leave_out,
+        found.draft,
+        found.corrected,
+    )
+    assert Sufficiency.SUFFICIENT not in found.states
+
+
+@pytest.mark.parametrize(
+    ("claims", "decision"),
+    [
+        ([], Conclusion.ABSTAIN),
+        ([dossier(0)], Conclusion.ABSTAIN),
+        ([dossier()], Conclusion.ANSWER),
+        ([dossier(), dossier(3, state=EvidenceState.VERIFIED)], Conclusion.ANSWER_WITH_CAVEAT),
+        ([dossier(), dossier(1)], Conclusion.QUALIFY),
+    ],
+)
+def test_the_decision_on_an_answer_follows_from_its_claims(claims: list[Dossier], decision: Conclusion) -> None:
+    assert decision is decide_answer(Answer("a1", "x"), [verdict(given) for given in claims]).decision
+
+
+@pytest.mark.parametrize("changes", [{"lineages": 0}, {"lineages": True}, {"complete_from": 1.5}])
+def test_settings_outside_their_domain_are_refused(changes: dict[str, float]) -> None:
+    with pytest.raises(InvalidParameter):
+        DecisionSettings(**changes)  # type: ignore[arg-type]
