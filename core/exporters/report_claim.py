@@ -5,12 +5,13 @@ from collections.abc import Iterable, Iterator
 from core.exporters.graph_picture import edge_words, graph_picture
 from core.exporters.graph_svg import graph_svg, legend
 from core.exporters.markup import Markup, address, join, outside, tag
+from core.exporters.report_checks import citations, looked
 from core.exporters.report_parts import Column, bullets, chip, note, quote, table
 from core.exporters.report_record import record
 from core.exporters.types import Exhibit
 from core.headline import FigureCard, figure_cards
 from core.model import Source
-from core.numbers import amount, count, percent, percent_between, points, share, share_of
+from core.numbers import amount, percent, percent_between, points, share, share_of
 from core.wording import DECISION, DECISION_SIGN, ESTIMATOR, KIND, STANCE, STATE, label_words, title_of
 
 MOST_LINES = 120
@@ -32,7 +33,7 @@ def claim_article(exhibit: Exhibit, number: int) -> Markup:
         *_lineages(exhibit),
         *_figures(exhibit),
         *_evidence(exhibit),
-        *_citations(exhibit),
+        *citations(exhibit),
         *_why(exhibit),
         *_load(exhibit),
         *record(exhibit),
@@ -61,7 +62,9 @@ def _head(exhibit: Exhibit, name: str) -> Iterator[object]:
     yield tag("p", found.sentence, class_="said")
     yield tag("p", decision_chip(exhibit))
     yield bullets(found.reasons)
-    yield tag("dl", *(_card(card) for card in figure_cards(found, len(dossier.citations))), class_="strip")
+    yield tag(
+        "dl", *(_card(card) for card in figure_cards(found, len(dossier.citations), looked(exhibit))), class_="strip"
+    )
     if found.alert:
         yield note(
             f"Cluster alert: {found.items:,} items, but only {amount(found.eie)} pieces of evidence "
@@ -79,7 +82,7 @@ def _card(card: FigureCard) -> Markup:
 
 def _figures(exhibit: Exhibit) -> Iterator[object]:
     yield tag("h3", "Figures with their formulas")
-    cards = figure_cards(exhibit.found, len(exhibit.dossier.citations))
+    cards = figure_cards(exhibit.found, len(exhibit.dossier.citations), looked(exhibit))
     yield table(
         "The headline figures, each with its formula and this claim's numbers in it",
         (
@@ -208,37 +211,6 @@ def _source(source: Source | None, identifier: str) -> Markup:
     if source.url:
         parts += [tag("br"), tag("span", address(source.url), class_="small")]
     return join(*parts)
-
-
-def _citations(exhibit: Exhibit) -> Iterator[object]:
-    citations = exhibit.dossier.citations
-    if not citations:
-        return
-    yield tag("h3", "Citations and what checks say of them")
-    checks = {check.citation_id: check for check in exhibit.checks}
-    names = {source.id: title_of(source, source.id) for source in exhibit.dossier.sources}
-    rows = []
-    for citation in citations:
-        check = checks.get(citation.id)
-        place = [f"page {citation.page}" if citation.page is not None else "", citation.element_id or ""]
-        cited = join(quote(citation.expected_text or ""), outside(" ".join(part for part in place if part)))
-        said: object = tag("span", "not checked", class_="quiet")
-        observed: object = "–"
-        if check is not None and check.status != "not_checked":
-            stale = " (of another version than is there now)" if check.stale else ""
-            said = join(
-                tag("strong", check.status.replace("_", " ") + stale), tag("br"), outside(check.summary), tag("br"),
-                tag("span", f"{check.verifier}, {check.at}", class_="quiet small"),
-            )  # fmt: skip
-            observed = join(quote(check.observed), outside(check.place)) if check.observed else "–"
-        named = outside(names.get(citation.source_id, citation.source_id))
-        rows.append((outside(citation.marker or citation.id), named, cited, observed, said))
-    checked = sum(check.status != "not_checked" for check in exhibit.checks)
-    yield table(
-        f"{count(len(citations), 'citation')}, {checked:,} checked; not checked says nothing about right or wrong",
-        (Column("Citation"), Column("Source"), Column("Expected", "w"), Column("Observed", "w"), Column("Check", "w")),
-        rows,
-    )
 
 
 def _why(exhibit: Exhibit) -> Iterator[object]:
