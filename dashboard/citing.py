@@ -150,8 +150,7 @@ def _to_claim(view: CitationView, source_id: str) -> None:
 def _way(wanted: CitationFilter, uid: str) -> None:
     place = checking.around(wanted, int(session.value("cite-page") or 1), SIZE, uid)
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.button("‹ all citations", key="cite-back", type="tertiary", on_click=session.write_address,
-                  kwargs={"citation": None})  # fmt: skip
+        st.button("‹ all citations", key="cite-back", type="tertiary", on_click=_back)
         prose([block(place_in_list(place.number, place.of) if place.number else "", "small")], key="cite-way")
         for label, key, shortcut, there in (
             ("‹ previous", "cite-previous", "k", place.previous),
@@ -160,6 +159,12 @@ def _way(wanted: CitationFilter, uid: str) -> None:
             st.button(
                 label, key=key, type="tertiary", shortcut=shortcut, disabled=there is None, on_click=_go, args=(there,)
             )
+
+
+def _back() -> None:
+    """To the list, at the page it was left from."""
+    session.put("page", int(session.value("cite-page") or 1))
+    session.write_address(citation=None)
 
 
 def _go(uid: str | None) -> None:
