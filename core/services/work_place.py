@@ -45,7 +45,8 @@ def work_item(workspace: Workspace, key: str, *, by: Person) -> WorkItem:
         history, latest = tuple(event for event in history if event.by == name), ()
     sources = {source.id: source for source in file.dossier.sources}
     edge = next((edge for edge in file.dossier.edges if edge.key == edge_key), None)
-    left = sources.get(source_id)
+    # Where documents were merged, the one that stands for them carries the edge.
+    left = sources.get(source_id if edge is None else edge.from_id)
     if left is None or (edge_key is not None and edge is None):
         raise UnknownId("open question", key)
     right = sources.get(edge.to_id) if edge is not None else _to_hold_against(file.dossier, left)

@@ -9,8 +9,9 @@ from core.errors import UnknownId
 from core.model import Dossier
 from core.results import LabelEvent
 from core.states import EdgeStatus
-from core.store.events import event_of, in_words
+from core.store.events import event_of, in_words, still_on_evidence
 from core.store.in_force import Standing, edge_standing, label_standing
+from core.store.merged import group_of, links_of
 from core.store.number_sets import among
 from core.store.opened import Opened
 from core.store.policies import policy_of
@@ -156,11 +157,19 @@ def _sources(connection: Connection, dataset: int, ids: Collection[str]) -> list
 
 
 def _events(connection: Connection, sources: Collection[int]) -> dict[int, list[LabelEvent]]:
+    """What counts of everything said of sources, and of the documents that are one with them."""
     found: dict[int, list[LabelEvent]] = {}
-    if sources:
-        query = select(_EVENT).where(among(connection, _EVENT.c.source, sources)).order_by(_EVENT.c.number)
-        for row in connection.execute(query):
-            found.setdefault(row.source, []).append(event_of(row._asdict()))
+    if not sources:
+        return found
+    merged = {end for link in links_of(connection, sources) for end in link}
+    groups = {source: group_of(connection, source) for source in merged.intersection(sources)}
+    every = {*sources, *(member for group in groups.values() for member in group)}
+    query = select(_EVENT).where(among(connection, _EVENT.c.source, every), still_on_evidence())
+    for row in connection.execute(query.order_by(_EVENT.c.number)):
+        found.setdefault(row.source, []).append(event_of(row._asdict()))
+    for source, group in groups.items():
+        pooled = {event.number: event for member in group for event in found.get(member, ())}
+        found[source] = [pooled[number] for number in sorted(pooled)]
     return found
 
 

@@ -7,7 +7,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any, Literal
 
-from sqlalchemy import Connection, func, insert, select
+from sqlalchemy import ColumnElement, Connection, func, insert, select
 
 from core.errors import InvalidInput, StaleVersion, UnknownId
 from core.fingerprint import digest
@@ -173,15 +173,20 @@ def undo(connection: Connection, number: int, *, said: Said) -> Recorded:
     return record(connection, target, said)
 
 
-def events_of(connection: Connection, *sources: int) -> list[LabelEvent]:
-    """Everything said of some sources, oldest first, but for verdicts on evidence that has been replaced since."""
+def still_on_evidence() -> ColumnElement[bool]:
+    """The condition that an event is no verdict on evidence that has been replaced since."""
     old = select(_EDGE.c.number).where(
         _EDGE.c.source == _EVENT.c.source,
         _EDGE.c.id == _EVENT.c.edge_key,
         _EDGE.c.until.is_(None),
         _EDGE.c.detected > _EVENT.c.batch,
     )
-    query = select(_EVENT).where(among(connection, _EVENT.c.source, sources), ~old.exists())
+    return ~old.exists()
+
+
+def events_of(connection: Connection, *sources: int) -> list[LabelEvent]:
+    """Everything said of some sources, oldest first, but for verdicts on evidence that has been replaced since."""
+    query = select(_EVENT).where(among(connection, _EVENT.c.source, sources), still_on_evidence())
     return [event_of(row._asdict()) for row in connection.execute(query.order_by(_EVENT.c.number))]
 
 

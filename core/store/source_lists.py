@@ -130,17 +130,22 @@ def _counts(connection: Connection, order: str, numbers: Collection[int], groups
     """What a list is ordered by, where no column holds it."""
     if order == "claims":
         return claims_moved_by(connection, numbers)
-    columns = {
-        "versions": (_DOCUMENT.c.source, func.count(), _DOCUMENT.c.detected.is_(None)),
-        "upstream": (_EDGE.c.source, func.count(_EDGE.c.upstream.distinct()), running(_EDGE)),
-        "downstream": (_EDGE.c.upstream, func.count(_EDGE.c.source.distinct()), running(_EDGE)),
-    }
-    by, counted, condition = columns[order]
-    found: dict[int, int] = {}
-    for number, count in connection.execute(select(by, counted).where(condition).group_by(by)):
-        first = groups.leader.get(number, number)
-        found[first] = found.get(first, 0) + int(count)
-    return found
+    if order == "versions":
+        query = select(_DOCUMENT.c.source, func.count()).where(_DOCUMENT.c.detected.is_(None))
+        found: dict[int, int] = {}
+        for number, count in connection.execute(query.group_by(_DOCUMENT.c.source)):
+            first = groups.leader.get(number, number)
+            found[first] = found.get(first, 0) + int(count)
+        return found
+    near, far = (_EDGE.c.source, _EDGE.c.upstream) if order == "upstream" else (_EDGE.c.upstream, _EDGE.c.source)
+    beside = select(near, func.count(far.distinct())).where(running(_EDGE)).group_by(near)
+    found = {number: int(count) for number, count in connection.execute(beside)}
+    # Of merged documents, what they are to each other is left out.
+    pairs = select(near, far).where(among(connection, near, groups.leader), running(_EDGE)).distinct()
+    others: dict[int, set[int]] = {first: set() for first in groups.members}
+    for number, other in connection.execute(pairs):
+        others[groups.leader[number]].add(groups.leader.get(other, other))
+    return found | {first: len(beyond - {first}) for first, beyond in others.items()}
 
 
 class Around:

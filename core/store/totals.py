@@ -12,6 +12,7 @@ from core.states import Decision
 from core.store.events import event_of
 from core.store.in_force import undone
 from core.store.lists import summaries_of
+from core.store.marks import MERGE, RETRACTION, is_mark
 from core.store.record_tables import ClaimSummaryRow, LabelEventRow, LedgerRow
 from core.store.tables import AnswerVersionRow, DatasetRow, DocumentRow, ImportBatchRow, table_of
 
@@ -71,9 +72,10 @@ def _current(connection: Connection, row: type[AnswerVersionRow] | type[Document
 
 def human_labels(connection: Connection) -> int:
     """Labels and verdicts that people gave and did not take back."""
-    given = connection.execute(select(func.count()).select_from(_EVENT).where(_EVENT.c.undoes.is_(None))).scalar_one()
+    said = (_EVENT.c.undoes.is_(None), _EVENT.c.kind.not_in((MERGE, RETRACTION)))
+    given = connection.execute(select(func.count()).select_from(_EVENT).where(*said)).scalar_one()
     undos = connection.execute(select(_EVENT).where(_EVENT.c.undoes.is_not(None)))
-    taken = [event_of(row._asdict()) for row in undos]
+    taken = [event for row in undos if not is_mark(event := event_of(row._asdict()))]
     own = {event.number for event in taken}
     return int(given) - len(undone(taken) - own)
 
