@@ -1,6 +1,5 @@
 """Rows of a table taken as claims, passages, sources and edges."""
 
-import json
 import re
 from collections import Counter
 from collections.abc import Mapping
@@ -10,6 +9,7 @@ from core.importers.findings import Findings, shown
 from core.importers.inside_claims import passage_id
 from core.importers.intake import Intake
 from core.importers.strict_json import screen
+from core.importers.trace_table import list_in
 
 _NUMBERS = frozenset(("increment", "rank", "retrieval_score", "strength", "probability"))
 _NUMBER = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?")
@@ -146,13 +146,11 @@ class TableRows:
         written = cell.strip()
         if not (written.startswith(must) or re.match(r"\[\s*['\"]", written) or written == "[]"):
             return [cell]
-        try:
-            texts = json.loads(written)
-        except (ValueError, RecursionError):
-            texts = None
         column = self.mapping[field]
+        texts = list_in(written, column)
         if isinstance(texts, list) and all(isinstance(text, str) for text in texts):
-            return texts if screen(texts, self.findings, row, column) else None
+            read = [str(text) for text in texts]
+            return read if screen(read, self.findings, row, column) else None
         message = f"column {column!r} holds something that begins like a list and cannot be read as a list of texts"
         expected = 'a list of texts such as ["first passage", "second passage"]'
         self.findings.problem(message, expected=expected, found=shown(written), row=row, field=column)

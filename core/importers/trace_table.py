@@ -1,7 +1,9 @@
 """Traces in a table, as RAGAS writes them: a cell may hold a list of texts, as JSON or as Python prints it."""
 
 import ast
+import io
 import json
+import tokenize
 from collections.abc import Sequence
 
 from core.importers.columns import known_columns, plain_name
@@ -50,18 +52,34 @@ def trace_table(sample: Sample, needed: Sequence[Sequence[str]], lists: Sequence
 def list_in(cell: str, column: str) -> list[object] | Refused:
     """The texts of a cell that holds a list."""
     written = cell.strip()
-    expected = 'a list of texts such as ["first passage", "second passage"]'
     found: object = None
-    for read in (json.loads, ast.literal_eval):
-        try:
-            found = read(written)
-            break
-        except (ValueError, SyntaxError, RecursionError, MemoryError):
-            continue
+    try:
+        found = json.loads(written)
+    except (ValueError, RecursionError):
+        found = _printed(written)
     if isinstance(found, list) and all(isinstance(item, str | int) for item in found):
         return found
-    message = f"column {column!r} must hold a list of texts"
-    return Refused(message, expected, f"the text {written[:60]!r}", column)
+    expected = 'a list of texts such as ["first passage", "second passage"]'
+    return Refused(f"column {column!r} must hold a list of texts", expected, f"the text {written[:60]!r}", column)
+
+
+def _printed(written: str) -> list[object] | None:
+    """A list as Python prints it: texts and whole numbers with commas between them, read and never run.
+
+    An array of numpy is printed without commas, and two texts side by side would be read as one: that is no list.
+    """
+    try:
+        tree = ast.parse(written, mode="eval").body
+        read = tokenize.generate_tokens(io.StringIO(written).readline)
+        tokens = sum(1 for token in read if token.type == tokenize.STRING)
+    except (ValueError, SyntaxError, RecursionError, MemoryError, tokenize.TokenError):
+        return None
+    if not isinstance(tree, ast.List):
+        return None
+    values = [item.value for item in tree.elts if isinstance(item, ast.Constant)]
+    texts = sum(1 for value in values if isinstance(value, str))
+    whole = len(values) == len(tree.elts) and texts == tokens
+    return list(values) if whole else None
 
 
 def _has(header: Sequence[str], needed: Sequence[Sequence[str]]) -> bool:

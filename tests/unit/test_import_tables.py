@@ -34,7 +34,7 @@ def test_a_cell_with_a_list_of_texts_becomes_several_passages():
     assert EvidenceState.RETRIEVED == imported.case.policy.floor
 
 
-@pytest.mark.parametrize("cell", ['[""half"",', "['a', 'b']", "['a' 'b']", "[1, 2]", '[""a"", null]', "[a]"])
+@pytest.mark.parametrize("cell", ['[""half"",', "['a' 'b']", "['a'\n 'b']", "[1, 2]", '[""a"", null]', "[a]"])
 def test_a_cell_that_begins_like_a_list_and_is_none_is_refused_by_row_and_column(cell):
     """IMP-01"""
     (problem,) = problems_of(f'claim_id,claim_text,contexts\nc1,A.,"{cell}"\n')
@@ -287,3 +287,17 @@ def test_a_column_without_a_place_in_a_row_without_a_passage_is_pointed_out():
     imported = imported_from("claim,source,seen by\nA.,,me\n")
 
     assert ["columns-not-kept"] == [notice.code for notice in imported.case.notices]
+
+
+def test_a_list_that_python_printed_into_a_cell_is_a_list_of_texts():
+    """IMP-01: data frames write lists as Python prints them."""
+    case = read(b'claim,contexts\nA.,"[\'First.\', ""It\'s second.""]"\n', "t.csv").case
+
+    assert ["First.", "It's second."] == [item.text for item in case.evidence]
+
+
+def test_a_cell_is_never_run():
+    imported = read(b"claim,contexts\nA.,\"[__import__('os').getcwd()]\"\n", "t.csv")
+
+    assert [(2, "contexts")] == [(problem.row, problem.field) for problem in imported.problems]
+    assert () == imported.case.evidence

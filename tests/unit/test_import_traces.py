@@ -303,3 +303,53 @@ def test_nodes_of_one_document_are_one_source_whose_version_is_the_hash_and_over
 
 def test_a_node_without_a_document_is_told_by_its_metadata():
     assert ["weir.txt"] == [source.id for source in file("llamaindex/plain.jsonl").sources]
+
+
+def test_an_id_that_was_written_as_a_decimal_is_refused_and_not_rounded():
+    record = {"id": 12.0, "question": "q", "answer": "A.", "contexts": ["a"]}
+
+    assert [(1, "id", "an id: a text or a whole number")] == problems_of(record, format="trace")
+
+
+def test_a_key_that_stands_twice_and_a_number_that_is_none_are_problems_of_their_rows():
+    text = '{"question": "q", "answer": "A.", "answer": "B.", "contexts": ["a"]}\n'
+    text += '{"question": "q", "answer": "A.", "contexts": [{"text": "a", "score": NaN}]}\n'
+    text += '{"question": "q", "answer": "A.", "contexts": ["a"]}\n'
+
+    result = read(text.encode(), "f.jsonl")
+
+    assert [1, 2] == [problem.row for problem in result.problems]
+    assert ["a3"] == [answer.id for answer in result.case.answers]
+
+
+def test_a_file_of_two_formats_is_told_apart_row_by_row():
+    record = {"question": "q", "answer": "A.", "contexts": ["a"]}
+    result = imported(record, record, {"response": "A.", "source_nodes": []})
+
+    assert ("trace", [3]) == (result.format, [problem.row for problem in result.problems])
+
+
+def test_a_wrong_format_forced_upon_a_trace_says_what_it_looks_like():
+    record = {"question": "q", "answer": "A.", "contexts": ["a"]}
+
+    with pytest.raises(ImportFailed) as failure:
+        imported(record, format="llamaindex")
+
+    assert "it looks like trace" in failure.value.problems[0].found
+
+
+def test_a_file_with_a_mark_windows_line_ends_and_a_blank_line_is_read_all_the_same():
+    """IMP-07"""
+    line = json.dumps({"question": "q", "answer": "A.", "contexts": ["a"]})
+    data = b"\xef\xbb\xbf" + f"{line}\r\n{line}\r\n\r\n".encode()
+
+    assert ["a1", "a2"] == [answer.id for answer in read(data, "f.jsonl").case.answers]
+
+
+def test_traces_in_utf_16_with_a_mark_are_read_and_in_latin_1_refused_by_name():
+    line = json.dumps({"question": "Fähre?", "answer": "Ja.", "contexts": ["a"]}, ensure_ascii=False)
+
+    assert "Fähre?" == read(line.encode("utf-16"), "f.json").case.answers[0].question
+    with pytest.raises(ImportFailed) as failure:
+        read(line.encode("latin-1"), "f.json")
+    assert "Latin-1" in failure.value.problems[0].message

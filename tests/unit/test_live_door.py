@@ -316,3 +316,14 @@ def test_values_a_pipeline_holds_are_written_as_json_has_them(workspace):
 def test_an_object_that_is_no_record_is_refused_by_its_kind(workspace, value):
     with pytest.raises(InvalidParameter):
         services.import_case(workspace, value, by="pipeline")
+
+
+def test_an_import_that_is_stopped_leaves_nothing_behind(workspace):
+    def stop(done, total):
+        raise KeyboardInterrupt
+
+    for data in (LINE.encode(), "".join(json.dumps(TRACE | {"answer": f"{n}."}) + "\n" for n in range(2000)).encode()):
+        with pytest.raises(KeyboardInterrupt):
+            services.import_file(workspace, data, "f.jsonl", by="me", progress=stop)
+
+    assert () == services.datasets(workspace)
