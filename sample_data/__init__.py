@@ -1,4 +1,4 @@
-"""Sample data of our own making: four cases that tell a story, and the four published regimes.
+"""Sample data of our own making: five cases that tell a story, and the four published regimes.
 
 Every package says in its ``about`` what it shows and what it must yield; ``expected.json``
 says the same in figures, each with its derivation, and a test holds the engine to it. Behind
@@ -9,8 +9,11 @@ All people, places, organisations, products and figures are invented, on example
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-CASES = ("northwire-quay", "citation-circle", "trial-reviews", "mixed-claims")
+CASES = ("northwire-quay", "citation-circle", "trial-reviews", "mixed-claims", "skerry-ferry")
 """Data sets of the cases, in the order in which a demonstration shows them."""
+
+SEARCHED = ("skerry-ferry",)
+"""Cases whose documents a demonstration searches for undeclared lineage."""
 
 REGIMES = ("fully-independent", "duplicated-cascade", "common-parent-echo-chamber", "mixed-ecosystem")
 """The published scenarios, in the order of their table; each is a data set ``regime-<key>`` with its own policy."""

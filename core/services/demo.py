@@ -4,6 +4,7 @@ import sample_data
 from core.checked import CitationFilter
 from core.services.attachments import attach_files
 from core.services.importing import store_file
+from core.services.proposing import detect_stored
 from core.services.verifying_stored import check_blocks
 from core.services.workspace import Workspace, open_workspace
 
@@ -14,11 +15,15 @@ DEMO = "Headwater demo"
 def fill_demo(workspace: Workspace) -> None:
     """See to it that the sample data are in a workspace; labels, files and checks given meanwhile are kept.
 
+    One case is searched for undeclared lineage when it is brought in; what is proposed waits for somebody's verdict.
     The citations of a case with files are checked the first time. Some files are replaced afterwards, so that a check
     of theirs is stale; a case without files stays unchecked.
     """
     for dataset, resource in zip(sample_data.CASES, sample_data.packages(), strict=True):
-        store_file(workspace, resource.read_bytes(), resource.name, DEMO)
+        new = store_file(workspace, resource.read_bytes(), resource.name, DEMO).added > 0
+        if new and dataset in sample_data.SEARCHED:
+            # On behalf of the demo, whatever roles the people of this workspace have.
+            detect_stored(Workspace(workspace.store), dataset, by=DEMO)
         if sample_data.artifacts(dataset) and not workspace.store.attachments(dataset):
             _check(workspace, dataset)
 

@@ -101,8 +101,8 @@ def newest(workspace: services.Workspace) -> Any:
 
 
 def test_an_answer_is_kept_with_what_was_seen_and_the_next_item_comes(workspace: services.Workspace) -> None:
-    first, second = (item.key for item in queue(workspace, kind=WorkKind.SOURCE)[:2])
-    desk = Desk(kind="source")
+    first, second = (item.key for item in queue(workspace, kind=WorkKind.SOURCE, dataset="mixed-claims")[:2])
+    desk = Desk(kind="source", dataset="mixed-claims")
     assert first == desk.shown["item"]
     eie = desk.shown["now"]["eie"]
     shown = desk.label(3, weight=0.4, reason="same wire credit", token="abc")
