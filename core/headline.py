@@ -1,10 +1,13 @@
 """The row of figures above the graph, each with its formula, this claim's numbers in it, source and caution."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
+from core.model import Dossier
 from core.numbers import amount, between, count, percent, ratio_of, share, share_of
 from core.policy import ALL
 from core.results import Assessment, Figure
+from core.states import EvidenceState
 
 SHOWN_TERMS = 8
 """How many lineages a filled-in sum names before it adds up the rest."""
@@ -39,6 +42,22 @@ class Looked:
     """How many stand for evidence whose grounding is verified."""
     rest: str
     """What is known of the others, in words."""
+
+
+def verified_citations(dossier: Dossier, grounded: Collection[str]) -> int:
+    """How many citations stand for evidence whose grounding is verified.
+
+    Args:
+        dossier: The claim, its evidence with the states that checks gave it.
+        grounded: Ids of the citations with a grounded check that still holds; no other is counted, whatever another
+            citation of the same passage has shown.
+    """
+    states: dict[str, int] = {}
+    for item in dossier.evidence:
+        for key in (f"item {item.id}", f"source {item.source_id}"):
+            states[key] = max(states.get(key, 0), item.state.step)
+    named = {c.id: f"item {c.evidence_id}" if c.evidence_id else f"source {c.source_id}" for c in dossier.citations}
+    return sum(states.get(key, 0) >= EvidenceState.VERIFIED.step for one, key in named.items() if one in grounded)
 
 
 def figure_cards(assessment: Assessment, citations: int, looked: Looked | None = None) -> tuple[FigureCard, ...]:

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from core.exporters.markup import join, outside, tag
 from core.exporters.report_parts import Column, quote, table
 from core.exporters.types import Exhibit
-from core.headline import Looked
+from core.headline import Looked, verified_citations
 from core.numbers import count
-from core.states import EvidenceState
 from core.verification.vocabulary import CheckStatus
 from core.verification.wording import STATUS_WORDS
 from core.wording import title_of
@@ -26,13 +25,8 @@ def looked(exhibit: Exhibit) -> Looked | None:
     checked = [check for check in exhibit.checks if check.status != NOT_CHECKED]
     if not checked:
         return None
-    states: dict[str, int] = {}
-    for item in exhibit.dossier.evidence:
-        for key in (f"item {item.id}", f"source {item.source_id}"):
-            states[key] = max(states.get(key, 0), item.state.step)
-    cited = exhibit.dossier.citations
-    named = (f"item {c.evidence_id}" if c.evidence_id else f"source {c.source_id}" for c in cited)
-    verified = sum(states.get(key, 0) >= EvidenceState.VERIFIED.step for key in named)
+    sound = {check.citation_id for check in checked if check.status == CheckStatus.GROUNDED and not check.stale}
+    verified = verified_citations(exhibit.dossier, sound)
     by = Counter("stale" if check.stale else check.status for check in exhibit.checks)
     said = [f"{number:,} {status_words(status)}" for status, number in by.most_common()]
     return Looked(len(checked), verified, ", ".join(said))

@@ -4,9 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from core.checked import NOT_CHECKED, CitationLine, CitationQuality
-from core.headline import Looked
+from core.headline import Looked, verified_citations
 from core.model import Dossier
-from core.states import EvidenceState
 from core.verification.vocabulary import CheckStatus
 from dashboard.check_words import (
     CHECK,
@@ -36,6 +35,8 @@ class Tally:
     total: int = 0
     grounded: int = 0
     """With a check that still holds."""
+    sound: frozenset[str] = frozenset()
+    """Those themselves, by uid."""
     by_status: Mapping[str, int] | None = None
     """How many of each status; those that have to be checked again are apart."""
 
@@ -78,7 +79,8 @@ def tally(lines: Sequence[CitationLine]) -> Tally:
     for line in lines:
         key = AGAIN if outdated(line) else key_of(line.status)
         by_status[key] = by_status.get(key, 0) + 1
-    return Tally(len(lines), sum(sound(line) for line in lines), by_status)
+    grounded = frozenset(line.uid for line in lines if sound(line))
+    return Tally(len(lines), len(grounded), grounded, by_status)
 
 
 def tally_words(found: Tally) -> str:
@@ -105,12 +107,8 @@ def tally_short(found: Tally) -> str:
 
 def looked(found: Tally, dossier: Dossier) -> Looked:
     """The count as the figures take it; what is grounded and not verified yet is said."""
-    states: dict[str, int] = {}
-    for item in dossier.evidence:
-        for key in (f"item {item.id}", f"source {item.source_id}"):
-            states[key] = max(states.get(key, 0), item.state.step)
-    named = (f"item {c.evidence_id}" if c.evidence_id else f"source {c.source_id}" for c in dossier.citations)
-    verified = sum(states.get(key, 0) >= EvidenceState.VERIFIED.step for key in named)
+    prefix = f"{dossier.dataset}:"
+    verified = verified_citations(dossier, {uid.removeprefix(prefix) for uid in found.sound})
     rest = tally_short(found)
     if verified < found.grounded:
         rest = f"{found.grounded:,} grounded" + ("" if found.grounded == found.total else f"; {rest}")

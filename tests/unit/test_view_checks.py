@@ -95,6 +95,16 @@ def test_verified_counts_evidence_that_was_promoted_and_says_what_is_only_ground
     assert ("Citations verified", "1 of 2", "2 grounded") == (card.label, card.value, card.note)
 
 
+def test_a_citation_that_failed_is_not_verified_by_another_of_its_passage(quay: ClaimFile) -> None:
+    evidence = tuple(
+        replace(item, state=EvidenceState.VERIFIED) if item.id == "e1" else item for item in quay.dossier.evidence
+    )
+    citations = (Citation("k1", "c3", "wire", "e1"), Citation("k2", "c3", "wire", "e1"))
+    dossier = replace(quay.dossier, evidence=evidence, citations=citations)
+
+    assert 1 == looked(tally([line(), line("k2", CheckStatus.MISMATCH)]), dossier).verified
+
+
 def test_many_citations_of_a_source_are_named_by_the_gravest() -> None:
     checks = by_source(
         [line(), line("k2", CheckStatus.MISMATCH), line("k9", source="survey"), line("k8", source="survey")]
