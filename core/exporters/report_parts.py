@@ -23,7 +23,7 @@ def table(caption: str, columns: Sequence[Column], rows: Iterable[Sequence[objec
     heads = (tag("th", column.label, scope="col", class_=column.kind or None) for column in columns)
     body = [_row(columns, row) for row in rows]
     made = tag("table", tag("caption", caption), tag("thead", tag("tr", *heads)), tag("tbody", *body), **attributes)
-    return tag("div", made, class_="scroll", tabindex="0", role="region", aria_label=caption)
+    return tag("div", made, class_="scroll", tabindex="0", role="group", aria_label=caption)
 
 
 def _row(columns: Sequence[Column], row: Sequence[object]) -> Markup:
