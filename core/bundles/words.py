@@ -8,7 +8,6 @@ from functools import lru_cache
 from rapidfuzz import fuzz, process
 
 TOKEN = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+(?:['’-][^\W\d_]+)*|[^\w\s]")
-_SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
 _FIGURES = {
     word: str(number)
     for number, word in enumerate(
@@ -120,11 +119,3 @@ def holds(words: Words, lemma: str) -> bool:
         return False
     near = [other for other in words.stems if other[0] == lemma[0] and len(other) >= _LONG]
     return process.extractOne(lemma, near, scorer=fuzz.ratio, score_cutoff=ALIKE) is not None
-
-
-def sentences(text: str) -> list[str]:
-    """The sentences of a text, cut at stops and line ends.
-
-    Source: [HOUSE] good enough to say whether words stand together.
-    """
-    return [part for part in _SENTENCE.split(text) if part.strip()]
