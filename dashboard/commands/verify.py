@@ -1,4 +1,4 @@
-"""``headwater verify``: citations held against their source, without a database."""
+"""``headwater verify``: citations held against their source, in files or in the store."""
 
 import json
 import sys
@@ -14,7 +14,9 @@ from core.services.files import read_bytes
 
 
 def verify(
-    source: Annotated[Path, typer.Argument(help="The source, or a package whose own citations are checked.")],
+    source: Annotated[
+        Path | None, typer.Argument(help="The source, or a package whose own citations are checked.")
+    ] = None,
     citations: Annotated[Path | None, typer.Option(help="Citations of this one source, as JSON.")] = None,
     grounding: Annotated[str | None, typer.Option(help="Format of the source, such as opendataloader-json.")] = None,
     config: Annotated[Path | None, typer.Option(help="A verification config, as JSON.")] = None,
@@ -22,12 +24,29 @@ def verify(
         Path | None, typer.Option(help="Source map of a package (else source-map.json beside it).")
     ] = None,
     fail_on: Annotated[str | None, typer.Option(help='"ungrounded": exit 1 unless everything is grounded.')] = None,
+    stored: Annotated[
+        str | None, typer.Option(help="A stored data set, or data set:id of a claim or citation, instead of a file.")
+    ] = None,
+    attach: Annotated[list[Path] | None, typer.Option(help="A file for a stored source; may be repeated.")] = None,
+    by: Annotated[str, typer.Option(help="Who checks stored citations, as the record shows it.")] = "command line",
+    database: Annotated[str | None, typer.Option(help="Database address instead of the configured one.")] = None,
     statement: Annotated[bool, typer.Option(help="Print the report inside an in-toto statement.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")] = False,
 ) -> None:
     """Check citations against their source: grounded, or why not."""
     if fail_on not in (None, "ungrounded"):
         raise InvalidInput(f'--fail-on must be "ungrounded", got {fail_on!r}')
+    if (source is None) == (stored is None):
+        raise InvalidInput("give one of SOURCE and --stored")
+    if stored is not None and (citations or grounding or config or sources or statement):
+        raise InvalidInput("--stored takes --attach, --by, --database, --fail-on and --json only")
+    if stored is None and (attach or database):
+        raise InvalidInput("--attach and --database need --stored")
+    if stored is not None:
+        if not _stored(stored, attach or [], by, database, as_json) and fail_on is not None:
+            raise typer.Exit(1)
+        return
+    assert source is not None
     settings = _json(config) if config is not None else None
     if citations is None:
         grounded = _package(source, sources, settings, as_json)
@@ -35,6 +54,26 @@ def verify(
         grounded = _one_source(source, citations, grounding, settings, statement, as_json)
     if fail_on is not None and not grounded:
         raise typer.Exit(1)
+
+
+def _stored(what: str, files: list[Path], by: str, database: str | None, as_json: bool) -> bool:
+    """Check stored citations; True where all are grounded."""
+    from core.services.checks_told import check_stored
+    from core.services.workspace import open_workspace
+
+    found = check_stored(open_workspace(database), what, by=by, files=[(path.name, read_bytes(path)) for path in files])
+    for one in found["attached"]:
+        print(f"{one['file']}: {one['refused'] or 'attached to ' + one['source_id']}", file=sys.stderr)
+    if as_json:
+        print(json.dumps(found, ensure_ascii=False, allow_nan=False))
+    else:
+        for line in found["citations"]:
+            status = (line["status"] or "not checked") + (", stale" if line["stale"] else "")
+            print(f"{line['id']}: {status}. {line['summary']}")
+        print(f"{found['summary'].get('grounded', 0)} of {found['summary']['citations']} grounded")
+    return bool(found["citations"]) and all(
+        line["status"] == "grounded" and not line["stale"] for line in found["citations"]
+    )
 
 
 def _one_source(
