@@ -6,8 +6,6 @@ from enum import StrEnum
 
 import numpy as np
 import numpy.typing as npt
-from scipy.cluster.hierarchy import fcluster, linkage
-from scipy.sparse import csr_array
 
 from core.bundles.embedders.types import Vectors
 from core.errors import InvalidParameter
@@ -60,6 +58,9 @@ def clusters(vectors: Vectors, least: float, method: Linkage = Linkage.AVERAGE) 
         raise InvalidParameter("vectors", "a row of zeros", "unit rows")
     if count < 2:
         return tuple((n,) for n in range(count))
+    # Loaded where it is used: it takes longer than everything else that a page needs at its start.
+    from scipy.cluster.hierarchy import fcluster, linkage
+
     if method is Linkage.AVERAGE:
         tree = linkage(_distances(rows), "average")
         # Half an ulp of rounding in a sum of cosines must not part what stands exactly at the limit.
@@ -160,6 +161,8 @@ def _near_duplicates(
     """Among texts that all differ, those that share nearly all of their word triples with an earlier one."""
     if len(rows) < 2:
         return []
+    from scipy.sparse import csr_array
+
     vocabulary: dict[tuple[str, ...], int] = {}
     sets = []
     for text in (words[row] for row in rows):

@@ -2,6 +2,7 @@
 
 from core.services.attachments import attach, attachments, detach
 from core.services.bulk import bulk_preview, bulk_relabel
+from core.services.bundling import bundles_of, choose_evidence
 from core.services.citations import (
     checks_by_source,
     citation,
@@ -12,6 +13,7 @@ from core.services.citations import (
     stale_sources,
 )
 from core.services.client import import_case
+from core.services.deciding import decision_of
 from core.services.demo import demo_workspace, fill_demo
 from core.services.history import audit, audit_people, claim_as_of, claim_history, verify
 from core.services.importing import import_file
@@ -70,6 +72,7 @@ from core.services.reviewing import (
     undo,
 )
 from core.services.scenarios import labelled_claim, regime_of, regimes, sweep
+from core.services.stored_decisions import answer_decision, claim_bundles, claim_decision
 from core.services.team import (
     adjudicate,
     adjudicate_edge,
@@ -87,6 +90,7 @@ __all__ = [
     "adjudicate_edge",
     "agreement",
     "answer",
+    "answer_decision",
     "answers",
     "assign",
     "attach",
@@ -95,7 +99,9 @@ __all__ = [
     "audit_people",
     "bulk_preview",
     "bulk_relabel",
+    "bundles_of",
     "checks_by_source",
+    "choose_evidence",
     "choose_policy",
     "citation",
     "citation_counts",
@@ -103,12 +109,15 @@ __all__ = [
     "citations",
     "claim",
     "claim_as_of",
+    "claim_bundles",
     "claim_checks",
+    "claim_decision",
     "claim_history",
     "claims",
     "confirm",
     "current_policy",
     "datasets",
+    "decision_of",
     "demo_workspace",
     "detach",
     "detect_stored",
