@@ -1,5 +1,6 @@
 """What the pages ask about citations and their checks. Made once per state of the store."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -15,6 +16,7 @@ from core.checked import (
     StaleSource,
 )
 from core.results import Page
+from core.services.quoted import quoted_in as find_quoted
 from dashboard import caching
 
 EVERY = CitationFilter()
@@ -84,6 +86,13 @@ def quality(**of: str) -> CitationQuality:
     facts = tuple(sorted(of.items()))
     made = _once("quality", facts, lambda: services.citation_quality(caching.workspace(), **of))
     return cast(CitationQuality, made)
+
+
+def quoted_in(answer_uid: str, words: Sequence[str]) -> Mapping[str, str]:
+    """Words -> title of the first source of an answer whose text holds them."""
+    facts = (answer_uid, tuple(words))
+    made = _once("quoted", facts, lambda: find_quoted(caching.workspace(), answer_uid, words))
+    return cast("Mapping[str, str]", made)
 
 
 def picture(uid: str) -> PagePicture | None:

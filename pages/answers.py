@@ -30,5 +30,11 @@ else:
     st.button("‹ all answers", key="all-answers", type="tertiary", on_click=session.go)
     with failure.shown():
         file = caching.answer(uid)
-        view = answer_view(file, caching.sentences(file), checking.of_answer(uid), checking.quality(answer_uid=uid))
+        view = answer_view(
+            file,
+            caching.sentences(file),
+            checking.of_answer(uid),
+            checking.quality(answer_uid=uid),
+            lambda words: checking.quoted_in(file.uid, words),
+        )
         answer_text(view, on_citation=lambda citation: session.keep("open-citation", citation))

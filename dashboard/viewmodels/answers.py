@@ -1,6 +1,6 @@
 """The list of answers, and one answer as its text with each claim marked by its decision."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from core.checked import CitationLine, CitationQuality
@@ -78,6 +78,7 @@ def answer_view(
     sentences: Mapping[str, str],
     lines: Sequence[CitationLine] = (),
     quality: CitationQuality | None = None,
+    sources: Callable[[Sequence[str]], Mapping[str, str]] | None = None,
 ) -> AnswerView:
     """The answer's text in stretches, each claim found in it marked with its number and decision.
 
@@ -86,10 +87,11 @@ def answer_view(
         sentences: Claim uid -> the sentence of the answer it was taken from, where the data says so.
         lines: The citations of the answer with their checks.
         quality: How good they are, as far as somebody judged.
+        sources: Looks for quoted words in the texts of the answer's sources.
     """
     text = answer_stretches(file.answer.text, file.claims, sentences, lines)
     tally_ = {decision: sum(claim.decision is decision for claim in file.claims) for decision in Decision}
-    quoted = quotations(file.answer.text, lines)
+    quoted = quotations(file.answer.text, lines, sources)
     checks = tally(lines)
     return AnswerView(
         uid=file.uid,

@@ -1,8 +1,8 @@
 """Quotations in an answer's text, whatever marks its language uses, each with the citation that holds its words."""
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from core.checked import CitationLine
 from core.verification.config import TextNormalization
@@ -37,17 +37,29 @@ class Quotation:
 
     text: str
     line: CitationLine | None
+    stands_in: str = ""
+    """Title of a source of the answer that holds the words without being cited for them."""
 
 
-def quotations(text: str, lines: Sequence[CitationLine]) -> tuple[Quotation, ...]:
-    """Every quotation of a text, in order, with the citation whose expected text holds it; None where none does."""
+def quotations(
+    text: str, lines: Sequence[CitationLine], sources: Callable[[Sequence[str]], Mapping[str, str]] | None = None
+) -> tuple[Quotation, ...]:
+    """Every quotation of a text, in order, with the citation whose expected text holds it; None where none does.
+
+    Args:
+        text: The answer.
+        lines: Its citations.
+        sources: Looks for words in the texts of the answer's sources: words -> title of the source that holds them.
+    """
     known = [(_plain(line.expected_text), line) for line in lines if line.expected_text]
     found = []
     for match in _QUOTED.finditer(text):
         words = next(group for group in match.groups() if group is not None)
         plain = _plain(words)
         found.append(Quotation(words, next((line for expected, line in known if plain in expected), None)))
-    return tuple(found)
+    uncited = [one.text for one in found if one.line is None]
+    places = sources(uncited) if sources is not None and uncited else {}
+    return tuple(replace(one, stands_in=places.get(one.text, "")) if one.line is None else one for one in found)
 
 
 def _plain(text: str | None) -> str:
@@ -70,12 +82,13 @@ def quotations_table(found: Sequence[Quotation]) -> TableView:
 
 def _row(number: int, one: Quotation) -> Row:
     if one.line is None:
-        nothing = "no citation of this answer holds these words, so nothing was compared"
+        where = "The words stand there, but no citation names the source for them."
+        nowhere = "No citation holds these words, and no text that came with the data has them at this length."
         cells = (
             Cell(cut(one.text, 300), None, "", one.text),
-            Cell("· not checked", None, ""),
-            Cell("–"),
-            Cell(nothing),
+            Cell("· not cited", None, "qualify"),
+            Cell(cut(one.stands_in, 80) or "–", None, "", one.stands_in),
+            Cell(where if one.stands_in else nowhere),
         )
         return Row(f"quotation-{number}", cells)
     line = one.line

@@ -1,7 +1,7 @@
 """Checks on the pages of claims and answers: counts with their n, markers where they belong, quotations found."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -252,7 +252,26 @@ def test_quotations_are_found_in_the_marks_of_every_language() -> None:
     shown = [row.cells[1].text for row in quotations_table(found).rows]
 
     assert ["产量增长", "silt fell", "l'eau baisse", "Wasser sinkt"] == [one.text for one in found]
-    assert ["✓ grounded", "≠ does not match", "✓ grounded", "· not checked"] == shown
+    assert ["✓ grounded", "≠ does not match", "✓ grounded", "· not cited"] == shown
+
+
+def test_a_quotation_no_citation_holds_is_looked_for_in_the_sources_and_never_green() -> None:
+    asked: list[Sequence[str]] = []
+
+    def look(words: Sequence[str]) -> dict[str, str]:
+        asked.append(words)
+        return {"Wasser sinkt": "Pegelbuch"}
+
+    found = quotations(FOUR, [line(text="silt fell")], look)
+    rows = quotations_table(found).rows
+
+    assert [["产量增长", "l'eau baisse", "Wasser sinkt"]] == asked
+    assert ["", "", "", "Pegelbuch"] == [one.stands_in for one in found]
+    assert ("· not cited", "qualify", "Pegelbuch") == (
+        rows[3].cells[1].text,
+        rows[3].cells[1].colour,
+        rows[3].cells[2].text,
+    )
 
 
 @pytest.mark.skipif(not GOLDEN.exists(), reason="../shared/golden is not here")
