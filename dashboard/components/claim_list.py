@@ -42,6 +42,9 @@ def claim_list(ask: Callable[..., Page[ClaimSummary]], datasets: Sequence[Datase
         prose([block(page_words(page), "small")], key="claims-count")
         st.pagination(pages, key="page", bind="query-params")
         download(view, key="claims-csv", name="claims")
+        st.page_link(
+            "../pages/import.py", label="Export all of these", icon=":material/ios_share:", query_params=_as_address()
+        )
 
 
 def filters(datasets: Sequence[Dataset]) -> dict[str, Any]:
@@ -73,6 +76,13 @@ def filters(datasets: Sequence[Dataset]) -> dict[str, Any]:
         "order": column,
         "descending": descending,
     }
+
+
+def _as_address() -> dict[str, str]:
+    """The filters as the export page's address takes them."""
+    held = {key: str(session.value(key) or "") for key in ("q", "alert", "unknown", "dataset", "order")}
+    held["decision"] = DECISION_OR_ANY[session.value("decision") or ANY]
+    return {"what": "a list", **{key: value for key, value in held.items() if value not in ("", ANY)}}
 
 
 DECISION_OR_ANY = {ANY: "any", **DECISION}
