@@ -6,60 +6,19 @@ from datetime import date
 
 from core.bundles.construction import Construction
 from core.bundles.density import coverage, in_force_of
+from core.bundles.items import Checked, Items, sort_items
+from core.bundles.signals import Signal
 from core.bundles.types import Facet, Judge, Marks, PairJudgement, Touch
 from core.dossier import evidence_graph, why_not_counted
 from core.figures import Assessment, Figure
 from core.lineage.graph import Lineage, trace
 from core.lineage.sensitivity import lineage_eie
-from core.model import Dossier, Evidence, Judgement, Source
+from core.model import Dossier, Judgement
 from core.scoring.decision import held_confidence
-from core.states import EvidenceState, SourceKind, Stance
-from core.verification.vocabulary import CheckStatus, ClaimSupport, Reason
-
-INACCESSIBLE = frozenset({Reason.PASSWORD_REQUIRED, Reason.PARSE_FAILED, Reason.NO_TEXT_LAYER, Reason.LIMITS_EXCEEDED})
-"""A source that is there and cannot be read. One that nobody attached is "not checked", not inaccessible."""
-SUPPORT_AXES = frozenset({"support", "claim_support"})
-LOW_AUTHORITY = frozenset({SourceKind.MODEL_OUTPUT})
+from core.states import Stance
 
 CONTRADICTS = 0.5
 """Judged contradiction from which two passages stand against each other."""
-
-Checked = tuple[CheckStatus, Reason | None]
-
-
-@dataclass(frozen=True, slots=True)
-class Signal:
-    """A probability from elsewhere with the threshold it was calibrated to; the two signals are never mixed."""
-
-    value: float
-    """In [0, 1]."""
-    threshold: float
-    calibrated_by: str = ""
-    """Names the calibration; empty says there is none."""
-
-    @property
-    def holds(self) -> bool:
-        """True where it reaches its threshold."""
-        return self.value >= self.threshold
-
-
-@dataclass(frozen=True, slots=True)
-class Items:
-    """Counted items that speak for the claim, by what their checks and judgements say. Each list holds item ids."""
-
-    all: tuple[str, ...] = ()
-    grounded: tuple[str, ...] = ()
-    failed: tuple[str, ...] = ()
-    """A check says the words do not stand there."""
-    unchecked: tuple[str, ...] = ()
-    stale: tuple[str, ...] = ()
-    inaccessible: tuple[str, ...] = ()
-    supported: tuple[str, ...] = ()
-    contradicted: tuple[str, ...] = ()
-    """Judged to say the opposite, or not what the claim says."""
-    unjudged: tuple[str, ...] = ()
-    without_text: tuple[str, ...] = ()
-    low_authority: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +120,7 @@ def gather(
     return Findings(
         claim_id=dossier.claim.id,
         retrieved=len(dossier.evidence),
-        items=_items(dossier, counted, sources, checks or {}, judgements, today, fresh_days),
+        items=sort_items(dossier, counted, sources, checks or {}, judgements, today, fresh_days),
         against=tuple(item.id for item in against),
         lineages_for=own_for,
         lineages_against=own_against,
@@ -221,75 +180,3 @@ def _supporting(facets: Sequence[Facet], items: Sequence[str], marks: Marks) -> 
         if by:
             found.append((facet.text, by))
     return tuple(found)
-
-
-def _items(
-    dossier: Dossier,
-    counted: Sequence[Evidence],
-    sources: Mapping[str, Source],
-    checks: Mapping[str, Checked],
-    judgements: Sequence[Judgement],
-    today: date | None,
-    fresh_days: int | None,
-) -> Items:
-    by_source: dict[str, list[Checked]] = {}
-    by_item: dict[str, list[Checked]] = {}
-    stale_sources: set[str] = set()
-    for citation in dossier.citations:
-        source = sources.get(citation.source_id)
-        stated = (citation.expected_fingerprint, source.fingerprint if source is not None else None)
-        if all(stated) and _bare(stated[0]) != _bare(stated[1]):
-            stale_sources.add(citation.source_id)
-        check = checks.get(citation.id)
-        if check is not None and citation.evidence_id is not None:
-            by_item.setdefault(citation.evidence_id, []).append(check)
-        elif check is not None:
-            by_source.setdefault(citation.source_id, []).append(check)
-    said = {j.evidence_id: j.value for j in sorted(judgements, key=lambda j: j.at or "") if j.axis in SUPPORT_AXES}
-    groups: dict[str, list[str]] = {name: [] for name in Items.__dataclass_fields__}
-    for item in counted:
-        source = sources.get(item.source_id)
-        groups["all"].append(item.id)
-        # A check of the item's own citation speaks for the item; one of its source only where the item has none.
-        found = by_item.get(item.id) or by_source.get(item.source_id, [])
-        groups[_grounding(item, found)].append(item.id)
-        old = fresh_days is not None and today is not None and source is not None and _age(source, today) > fresh_days
-        if item.source_id in stale_sources or old or any(status is CheckStatus.STALE for status, _ in found):
-            groups["stale"].append(item.id)
-        word = said.get(item.id, "")
-        if word in (ClaimSupport.CONTRADICTED, ClaimSupport.UNSUPPORTED):
-            groups["contradicted"].append(item.id)
-        elif word == ClaimSupport.SUPPORTED or item.state is EvidenceState.SUPPORTED:
-            groups["supported"].append(item.id)
-        else:
-            groups["unjudged"].append(item.id)
-        if not item.text.strip() and not (source is not None and (source.text or "").strip()):
-            groups["without_text"].append(item.id)
-        if source is not None and source.kind in LOW_AUTHORITY:
-            groups["low_authority"].append(item.id)
-    return Items(**{name: tuple(ids) for name, ids in groups.items()})
-
-
-def _grounding(item: Evidence, found: Sequence[Checked]) -> str:
-    """The worst of what the checks say; without any, the state the item came with."""
-    if any(status in (CheckStatus.NOT_FOUND, CheckStatus.MISMATCH) for status, _ in found):
-        return "failed"
-    if any(status is CheckStatus.ERROR and reason in INACCESSIBLE for status, reason in found):
-        return "inaccessible"
-    if found and all(status is CheckStatus.GROUNDED for status, _ in found):
-        return "grounded"
-    if not found and item.state.step >= EvidenceState.VERIFIED.step:
-        return "grounded"
-    return "unchecked"
-
-
-def _bare(fingerprint: str | None) -> str:
-    return (fingerprint or "").removeprefix("sha256:").casefold()
-
-
-def _age(source: Source, today: date) -> int:
-    """Days since publication; an undated source has no age, which is no proof of freshness either."""
-    try:
-        return (today - date.fromisoformat((source.published_at or "")[:10])).days
-    except ValueError:
-        return 0

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from core.bundles.findings import LOW_AUTHORITY
 from core.bundles.instructions import instructions_in
+from core.bundles.items import of_low_authority
 from core.bundles.types import Judge, PairJudgement, Passage, Table
 from core.dossier import evidence_graph, why_not_counted
 from core.figures import Assessment
@@ -19,7 +19,7 @@ _WORDS = {
     **dict.fromkeys(("contradiction", "contradicts", "contradicted", "contradictory"), 1.0),
     **dict.fromkeys(("consistent", "entailment", "entails", "neutral", "none", "no_contradiction"), 0.0),
 }
-RISK = {"retracted upstream": 0.75, "reads like an instruction": 0.5, "output of a model": 0.5}
+RISK = {"retracted upstream": 0.75, "reads like an instruction": 0.5, "low authority": 0.5}
 """What a passage risks for each thing that is known against it [HOUSE]; the largest counts."""
 
 
@@ -72,8 +72,8 @@ def _passage(
         risks.append("retracted upstream")
     if instructions_in(text):
         risks.append("reads like an instruction")
-    if source is not None and source.kind in LOW_AUTHORITY:
-        risks.append("output of a model")
+    if of_low_authority(source):
+        risks.append("low authority")
     page = f"page {citation.page}" if citation is not None and citation.page is not None else ""
     place = page or (citation.element_id or "" if citation is not None else "")
     return Passage(

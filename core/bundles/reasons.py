@@ -100,7 +100,7 @@ def _checks(found: Findings) -> Iterator[Ground]:
     if items.unchecked:
         yield Ground(ReasonCode.NOT_CHECKED, f"{_n(items.unchecked)} of {len(items.all)} items not checked")
     if items.stale and len(items.stale) == len(items.all):
-        yield Ground(ReasonCode.STALE, "every source changed, or grew old, after it was cited")
+        yield Ground(ReasonCode.STALE, "every source changed after it was cited, grew old, or has no date")
     elif items.stale:
         yield Ground(ReasonCode.PARTLY_STALE, f"{_n(items.stale)} of {len(items.all)} items is stale")
 
@@ -116,7 +116,7 @@ def _judgements(found: Findings) -> Iterator[Ground]:
             ReasonCode.SUPPORT_NOT_JUDGED, f"nobody judged whether {len(items.unjudged)} of {len(items.all)} support it"
         )
     if items.low_authority and len(items.low_authority) == len(items.all):
-        yield Ground(ReasonCode.LOW_AUTHORITY, "every source is the output of a model")
+        yield Ground(ReasonCode.LOW_AUTHORITY, "every source is a model's output or of low authority")
 
 
 def _confidence(found: Findings, policy: Policy, settings: DecisionSettings) -> Iterator[Ground]:

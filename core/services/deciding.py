@@ -11,8 +11,10 @@ from core.assessment import assess
 from core.bundles.deciding import AnswerVerdict, ClaimVerdict, decide_answer, decide_claim
 from core.bundles.embedders import embedder_named
 from core.bundles.embedders.types import Embedder
-from core.bundles.findings import Checked, Signal, gather
+from core.bundles.findings import gather
+from core.bundles.items import Checked
 from core.bundles.reasons import DecisionSettings
+from core.bundles.signals import GENERATOR, NO_THRESHOLDS, SUFFICIENCY, Signal, signal_of
 from core.bundles.vectors import VectorCache
 from core.dossier import claims_of, dossier_of
 from core.errors import InvalidInput
@@ -34,7 +36,11 @@ class DecisionInputs:
     """Citation id -> how its check ended."""
     judgements: tuple[Judgement, ...] = ()
     sufficiency: Signal | None = None
+    """None takes the judgement on the axis "context_sufficiency", where there is one."""
     generator: Signal | None = None
+    """None takes the judgement on the axis "generator_confidence", where there is one."""
+    thresholds: Mapping[str, float] = field(default_factory=lambda: NO_THRESHOLDS)
+    """Axis -> the team's own calibrated threshold of those judgements."""
     today: date | None = None
     fresh_days: int | None = None
     """Age in days from which a dated source is stale; None asks no age."""
@@ -64,6 +70,7 @@ def decision_of(
 
     Raises:
         EmbedderError: The embedder is not there, failed, timed out or gave what cannot be used.
+        InvalidParameter: A judgement on sufficiency or confidence is no number in [0, 1].
     """
     inputs = inputs or DecisionInputs()
     judgements = [judgement for judgement in inputs.judgements if judgement.claim_id == dossier.claim.id]
@@ -79,8 +86,8 @@ def decision_of(
         judgements=judgements,
         pairs=made.pairs,
         families={passage.id: passage.family for passage in made.passages},
-        sufficiency=inputs.sufficiency,
-        generator=inputs.generator,
+        sufficiency=inputs.sufficiency or signal_of(judgements, SUFFICIENCY, inputs.thresholds),
+        generator=inputs.generator or signal_of(judgements, GENERATOR, inputs.thresholds),
         today=inputs.today,
         fresh_days=inputs.fresh_days,
     )

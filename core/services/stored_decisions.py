@@ -5,7 +5,7 @@ from pathlib import Path
 from core.assessment import assess
 from core.bundles.deciding import AnswerVerdict, ClaimVerdict, decide_answer
 from core.bundles.embedders import DEFAULT
-from core.bundles.findings import Checked
+from core.bundles.items import Checked
 from core.bundles.vectors import FileCache, MemoryCache, VectorCache
 from core.checked import RecordedJudgement
 from core.model import Dossier, Judgement
@@ -77,6 +77,7 @@ def claim_decision(
             judgements=tuple(_judgement(judgement, dossier) for judgement in judgements(workspace, uid)),
             sufficiency=inputs.sufficiency,
             generator=inputs.generator,
+            thresholds=inputs.thresholds,
             today=inputs.today,
             fresh_days=inputs.fresh_days,
             settings=inputs.settings,

@@ -9,8 +9,8 @@ import pytest
 
 from core.assessment import assess
 from core.bundles.deciding import ClaimVerdict, decide_answer
-from core.bundles.findings import Signal
 from core.bundles.reasons import DecisionSettings
+from core.bundles.signals import Signal
 from core.bundles.states import ALLOWS, Conclusion, ReasonCode, Sufficiency
 from core.bundles.types import Judge, PairJudgement
 from core.errors import InvalidParameter
@@ -261,6 +261,64 @@ def test_sufficiency_and_the_generators_confidence_are_two_signals() -> None:
     assert ({ReasonCode.CONTEXT_INSUFFICIENT}, (Sufficiency.INCOMPLETE,)) == (codes(context), context.states)
     assert ({ReasonCode.GENERATOR_UNCERTAIN}, (Sufficiency.GENERATOR_UNCERTAIN,)) == (codes(unsure), unsure.states)
     assert Conclusion.QUALIFY is context.decision is unsure.decision
+
+
+def test_signals_come_with_the_judgements_of_a_file_and_the_latest_counts() -> None:
+    said = (
+        replace(judgement("", "0.9", "generator_confidence", "2026-01-01"), evidence_id=None),
+        replace(judgement("", "0.2", "generator_confidence", "2026-02-01"), evidence_id=None, rubric="dev set 3"),
+        replace(judgement("", "sufficient", "context_sufficiency"), evidence_id=None),
+    )
+    found = verdict(dossier(), inputs=DecisionInputs(judgements=said))
+
+    assert {ReasonCode.GENERATOR_UNCERTAIN} == codes(found)
+    assert "the generator's confidence 0.20 is below 0.50 (dev set 3)" == found.grounds[0].text
+    own = DecisionInputs(judgements=said, thresholds={"generator_confidence": 0.1})
+    assert Conclusion.ANSWER is verdict(dossier(), inputs=own).decision
+
+
+def test_a_signal_that_is_no_probability_is_refused() -> None:
+    with pytest.raises(InvalidParameter, match="generator_confidence must be a number in"):
+        verdict(dossier(), inputs=DecisionInputs(judgements=(judgement("", "high", "generator_confidence"),)))
+    with pytest.raises(InvalidParameter):
+        Signal(1.2, 0.5)
+
+
+@pytest.mark.parametrize("extra", [{"access": "denied"}, {"access": " Paywalled "}, {"accessible": False}])
+def test_a_source_that_may_not_be_read_is_inaccessible_by_its_own_field(extra: dict[str, object]) -> None:
+    given = dossier()
+    given = replace(given, sources=tuple(replace(s, extra=MappingProxyType(extra)) for s in given.sources))
+    found = verdict(given)
+
+    assert (Conclusion.ABSTAIN, Sufficiency.INACCESSIBLE) == (found.decision, found.leading)
+
+
+@pytest.mark.parametrize("authority", ["low", 0.3])
+def test_a_source_that_the_data_call_of_low_authority_is(authority: object) -> None:
+    given = dossier()
+    fields = MappingProxyType({"authority": authority})
+    given = replace(given, sources=tuple(replace(source, extra=fields) for source in given.sources))
+
+    assert Sufficiency.LOW_AUTHORITY in verdict(given).states
+
+
+@pytest.mark.parametrize(
+    ("published", "stale"),
+    [
+        ("2025-12-01", False),
+        ("2024-12-31T10:00:00+01:00", True),
+        ("2025", False),
+        ("2024", True),
+        (None, True),
+        ("May", True),
+    ],
+)
+def test_where_age_is_asked_a_source_must_show_that_it_is_fresh(published: str | None, stale: bool) -> None:
+    given = dossier()
+    given = replace(given, sources=tuple(replace(source, published_at=published) for source in given.sources))
+    found = verdict(given, inputs=DecisionInputs(today=date(2025, 12, 31), fresh_days=364))
+
+    assert stale == (Sufficiency.STALE in found.states)
 
 
 def test_unjudged_contradictions_are_a_caveat_and_never_a_refusal() -> None:

@@ -152,7 +152,7 @@ def test_a_passage_brings_place_version_table_and_what_it_risks() -> None:
     assert ("page 8", "sha256:ab", "2020") == (first.location, first.version, first.date)
     assert first.table is not None
     assert (("Year",), (("2020",),)) == (first.table.header, first.table.rows)
-    assert ("line 4", ("reads like an instruction", "output of a model")) == (second.location, second.risk_reasons)
+    assert ("line 4", ("reads like an instruction", "low authority")) == (second.location, second.risk_reasons)
     assert ("p2", None, 0.75) == (third.location, third.table, third.risk)
 
 
