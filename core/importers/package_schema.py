@@ -153,7 +153,10 @@ class JudgementRecord(PackageRecord):
 
     id: Id = Field(description="Identifier, unique among the judgements of the data set.")
     claim_id: Id = Field(description="The claim judged.")
-    axis: FilledText = Field(description="What was judged: factuality, relevance, synthesis, …")
+    axis: FilledText = Field(
+        description="What was judged: support, factuality, relevance, synthesis, context_sufficiency, "
+        "generator_confidence, …; contradiction:ID holds the passage against passage ID of the same claim."
+    )
     value: Label = Field(description="The judgement.")
     judge: FilledText = Field(description="Who or what judged.")
     evidence_id: Id | None = Field(None, description="The evidence judged against the claim.")
