@@ -9,7 +9,6 @@ from sqlalchemy import Connection, Row, func, insert, select
 from core.checked import Attachment, MatchedBy
 from core.errors import UnknownId
 from core.store.check_tables import AttachmentRow
-from core.store.events import remember_reviewer
 from core.store.identity import source_named
 from core.store.reach import running
 from core.store.said import Said
@@ -121,8 +120,6 @@ def append_attachments(
                 dataset, new.source_id, new.name, new.fingerprint, new.size, new.media, said.at, said.by, new.matched_by
             )
         )
-    if rows:
-        remember_reviewer(connection, said.by, said.at)
     return found, [row["source"] for row in rows]
 
 
@@ -145,7 +142,6 @@ def append_detachment(connection: Connection, dataset: str, source_id: str, said
         **{"name": held.name, "fingerprint": None, "size": 0, "media": held.media, "matched_by": TAKEN_AWAY},
     }
     connection.execute(insert(_ATTACHMENT), row)
-    remember_reviewer(connection, said.by, said.at)
     return source.number
 
 

@@ -9,7 +9,6 @@ from sqlalchemy import Connection, bindparam, func, insert, select, update
 
 from core.checked import Advisory, CheckStatus, MatchMethod, Reason
 from core.store.check_facts import Ticket
-from core.store.events import remember_reviewer
 from core.store.number_sets import among
 from core.store.said import Said
 from core.store.standing_checks import CHECK, CITATION, IN_FORCE, REPORT
@@ -91,7 +90,6 @@ def keep_reports(connection: Connection, reports: Sequence[NewReport], said: Sai
         if held is None or any(held[name] != row[name] for name in _MOVES):
             moved.add(tickets[row["citation"]].claim)
     _move_on(connection, checked, before)
-    remember_reviewer(connection, said.by, said.at)
     return Kept(changed, frozenset(moved), number + len(checked) - 1)
 
 

@@ -66,7 +66,8 @@ class Standing:
             citations: What to start from; holds the table of citations.
             checked: Leave out what was never checked.
         """
-        attached = select(func.max(ATTACHMENT.c.number)).where(ATTACHMENT.c.source == CITATION.c.source)
+        given = ATTACHMENT.alias()
+        attached = select(func.max(given.c.number)).where(given.c.source == CITATION.c.source)
         if self._upto is None:
             citations = citations.join(
                 IN_FORCE,
@@ -75,7 +76,7 @@ class Standing:
             )
             latest: ColumnElement[Any] = IN_FORCE.c.latest
         else:
-            attached = attached.where(ATTACHMENT.c.number <= self._upto.attachment)
+            attached = attached.where(given.c.number <= self._upto.attachment)
             other = CHECK.alias()
             newest = select(func.max(other.c.number)).where(
                 other.c.dataset == CITATION.c.dataset,
@@ -87,17 +88,9 @@ class Standing:
         return (
             citations.join(CHECK, CHECK.c.number == latest, isouter=not checked)
             .join(DOCUMENT, (DOCUMENT.c.source == CITATION.c.source) & self._running(DOCUMENT), isouter=True)
-            .join(
-                ATTACHMENT,
-                ATTACHMENT.c.number == _newest_attachment(attached),
-                isouter=True,
-            )
+            .join(ATTACHMENT, ATTACHMENT.c.number == attached.correlate(CITATION).scalar_subquery(), isouter=True)
             .join(PASSAGE, named & self._running(PASSAGE), isouter=True)
         )
-
-
-def _newest_attachment(query: Any) -> ColumnElement[Any]:
-    return query.correlate(CITATION).scalar_subquery()  # type: ignore[no-any-return]
 
 
 def checks_of(
