@@ -1,6 +1,6 @@
 """Stored lineage: proposals listed, read and judged. What finds and teaches, and the registry, stand beside it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -8,6 +8,7 @@ from core.errors import InvalidInput
 from core.kinship import ProposalCounts, ProposalFile, ProposalFilter, ProposalLine, Turned
 from core.model import Source
 from core.people import Person, Role
+from core.proposed import Proposal
 from core.results import LabelEvent, Page
 from core.services.learning import refit, rule_records
 from core.services.permission import allow
@@ -22,6 +23,7 @@ from core.store import UNSEEN, GivenProposal
 __all__ = [
     "confirm",
     "detect_stored",
+    "evidence",
     "merge",
     "proposal",
     "proposal_counts",
@@ -49,7 +51,8 @@ def proposals(
     Raises:
         InvalidParameter: A page or setting outside its domain.
     """
-    return workspace.store.proposals(wanted or ProposalFilter(), page=page, size=size)
+    found = workspace.store.proposals(wanted or ProposalFilter(), page=page, size=size)
+    return Page(tuple(line for line, _ in found.rows), found.total, found.number, found.size)
 
 
 def proposal_counts(workspace: Workspace, wanted: ProposalFilter | None = None) -> ProposalCounts:
@@ -88,6 +91,21 @@ def _text(document: tuple[Source, tuple[str, ...]] | None) -> str:
         return ""
     found, passages = document
     return found.text or "\n\n".join(dict.fromkeys(passage for passage in passages if passage))
+
+
+def evidence(workspace: Workspace, wanted: ProposalFilter | None = None) -> Iterator[tuple[ProposalLine, Proposal]]:
+    """Every proposal that a filter lets pass, with all its evidence, the surest first.
+
+    Raises:
+        InvalidParameter: A setting outside its domain.
+    """
+    number = 1
+    while True:
+        page = workspace.store.proposals(wanted or ProposalFilter(), page=number, size=200)
+        yield from page.rows
+        if number * page.size >= page.total:
+            return
+        number += 1
 
 
 def confirm(

@@ -101,15 +101,18 @@ def conditions(wanted: ProposalFilter) -> dict[str, ColumnElement[bool]]:
     return found
 
 
-def list_proposals(connection: Connection, wanted: ProposalFilter, page: int, size: int) -> Page[ProposalLine]:
-    """One page of proposals, the surest first."""
+def list_proposals(
+    connection: Connection, wanted: ProposalFilter, page: int, size: int
+) -> Page[tuple[ProposalLine, Proposal]]:
+    """One page of proposals with their evidence, the surest first."""
     check_page(page, size)
     asked = conditions(wanted).values()
     total = int(connection.execute(_joined(func.count()).where(*asked)).scalar_one())
     query = _joined(*_LINE).where(*asked)
     query = query.order_by(_PROPOSAL.c.probability.desc(), _PROPOSAL.c.shared.desc().nulls_last(), _PROPOSAL.c.edge)
     rows = connection.execute(query.limit(size).offset((page - 1) * size)).all()
-    return Page(lines_of(connection, rows), total, page, size)
+    found = tuple(proposal_of(row, row.from_id, row.to_id) for row in rows)
+    return Page(tuple(zip(lines_of(connection, rows), found, strict=True)), total, page, size)
 
 
 def count_proposals(connection: Connection, wanted: ProposalFilter) -> ProposalCounts:

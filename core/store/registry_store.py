@@ -16,8 +16,10 @@ from core.store.work_store import audited
 class RegistryStore(LineageStore):
     """Sources as they count, and proposals as lists show them."""
 
-    def proposals(self, wanted: ProposalFilter, *, page: int = 1, size: int = 50) -> Page[ProposalLine]:
-        """One page of proposals, the surest first.
+    def proposals(
+        self, wanted: ProposalFilter, *, page: int = 1, size: int = 50
+    ) -> Page[tuple[ProposalLine, Proposal]]:
+        """One page of proposals with their evidence, the surest first.
 
         Raises:
             InvalidParameter: A page or setting outside its domain.

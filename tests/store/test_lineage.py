@@ -319,7 +319,7 @@ def test_lists_filter_count_and_search(review: Store) -> None:
 
     assert (1, {"open": 1, "confirmed": 0, "rejected": 1}) == (counts.total, dict(counts.by_status))
     assert {"text_reuse": 1} == dict(counts.by_rule)
-    assert [KEY] == [row.key for row in review.proposals(ProposalFilter(search="quay")).rows]
+    assert [KEY] == [row.key for row, _ in review.proposals(ProposalFilter(search="quay")).rows]
     assert [] == list(review.proposals(ProposalFilter(search="no such words")).rows)
     assert 1 == review.proposals(ProposalFilter(status="rejected", source_id="s4")).total
     assert 2 == review.proposals(ProposalFilter(status=None, rule="text_reuse", band="near certain")).total

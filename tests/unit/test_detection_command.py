@@ -12,9 +12,11 @@ from pathlib import Path
 import pytest
 
 import sample_data
+from core import services
 from core.detection.testing import Prose
 from core.errors import ImportFailed, InvalidInput
 from core.services.detecting import detect_path, detection_as_dict, rules
+from dashboard.commands import detect
 
 KEYS = ["from", "to", "relation", "direction", "probability", "band", "rule"]
 
@@ -205,3 +207,46 @@ def test_an_interrupt_ends_the_run_with_what_there_is(tmp_path: Path) -> None:
     assert 130 == process.returncode
     assert json.loads(out)["complete"] is False
     assert "the same command goes on" in err
+
+
+def test_a_stored_data_set_is_detected_and_its_proposals_are_kept(
+    home: Path, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = (folder / "a.txt").read_text("utf-8")
+    sources = [{"id": name, "url": f"https://{name}.example/1", "text": text} for name in ("one", "two")]
+    evidence = [{"id": f"e-{name}", "claim_id": "c", "source_id": name} for name in ("one", "two")]
+    package = {
+        "schema": "headwater-evidence-package/1",
+        "dataset": "set",
+        "claims": [{"id": "c", "text": "It closes."}],
+    }
+    workspace = services.open_workspace()
+    data = json.dumps({**package, "sources": sources, "evidence": evidence}).encode()
+    services.import_file(workspace, data, "set.json", by="ann")
+
+    detect(dataset="set", as_json=True)
+    first = json.loads(capsys.readouterr().out)
+    detect(dataset="set", as_json=True)
+    again = json.loads(capsys.readouterr().out)
+    detect(dataset="set")
+
+    assert [("set:one|two", "open")] == [(found["key"], found["status"]) for found in first["proposals"]]
+    assert KEYS == list(first["proposals"][0])[: len(KEYS)]
+    assert ((1, 0), (0, 1)) == tuple((found["run"]["new"], found["run"]["known"]) for found in (first, again))
+    assert "set: 0 new, 1 as before" in capsys.readouterr().out
+    assert 1 == services.proposals(workspace).total
+    workspace.store.close()
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {},
+        {"dataset": "set", "path": Path("x")},
+        {"dataset": "set", "index": Path("x")},
+        {"path": Path("x"), "database": "sqlite:///x"},
+    ],
+)
+def test_what_to_detect_is_said_once(given: dict[str, object]) -> None:
+    with pytest.raises(InvalidInput):
+        detect(**given)  # type: ignore[arg-type]
