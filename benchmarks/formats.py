@@ -123,7 +123,7 @@ def _memory() -> Iterator[Row]:
         )
         took = time.perf_counter() - start
         peak = re.search(r"^peak (\d+)$", run.stderr, re.MULTILINE)
-        if peak is None or "stored:" not in run.stdout:
+        if peak is None or "stored" not in run.stdout:
             raise RuntimeError(f"the benchmark's own file was not stored: {run.stderr[-300:]}")
         yield Row(AREA, f"{MEGABYTES:,} MB of traces checked and stored", "-", f"{size / took / 1e6:.1f} MB/s", None)
         yield at_most(AREA, f"memory for {MEGABYTES:,} MB of traces", 300, float(peak.group(1)), "MB")

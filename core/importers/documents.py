@@ -69,6 +69,8 @@ def document_source(
 
 def described(identifier: str, metadata: Mapping[str, Any]) -> Source:
     """A source with what the metadata of its passages say of it."""
+    if not metadata:
+        return Source(identifier)
     return Source(
         identifier,
         title=_first(metadata, _TITLE) or "",

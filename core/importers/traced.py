@@ -109,6 +109,8 @@ def put_source(source: Source, facts: Assembly, row: int | None) -> None:
     if known is None:
         facts.sources.add(source, row)
         return
+    if known == source:
+        return
     blank = Source(source.id)
     filled: dict[str, Any] = {}
     for name in Source.__dataclass_fields__:

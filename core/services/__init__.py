@@ -16,7 +16,7 @@ from core.services.client import import_case
 from core.services.deciding import decision_of
 from core.services.demo import demo_workspace, fill_demo
 from core.services.history import audit, audit_people, claim_as_of, claim_history, verify
-from core.services.importing import import_file
+from core.services.importing import import_file, undo_import
 from core.services.judging import citation_quality, judge, judgements
 from core.services.labels_io import export_labels, import_labels
 from core.services.lineage import (
@@ -173,6 +173,7 @@ __all__ = [
     "stale_sources",
     "sweep",
     "undo",
+    "undo_import",
     "unmerge",
     "unskip",
     "verify",

@@ -9,6 +9,7 @@ from core.results import ImportReport
 from core.services.permission import allow
 from core.services.reading import report_of
 from core.services.workspace import Workspace
+from core.store.undoing import UndoneImport
 from core.work import Person, Role
 
 Progress = Callable[[int, int | None], None]
@@ -50,6 +51,22 @@ def import_file(
     """
     person = allow(workspace, by, Role.REVIEWER, "import files")
     return store_file(workspace, data, name, person, format, dataset, mapping, good_rows, dry_run, progress)
+
+
+def undo_import(workspace: Workspace, batch: int, *, by: Person) -> UndoneImport:
+    """Take the newest import into a data set back; what people labelled and judged stays.
+
+    Args:
+        workspace: Where.
+        batch: The number of the import, as its report names it.
+        by: Who takes it back.
+
+    Raises:
+        UnknownId: There is no such import.
+        StaleVersion: Another import into its data set came after it.
+        PermissionDenied: A reader may not.
+    """
+    return workspace.store.undo_import(batch, by=allow(workspace, by, Role.REVIEWER, "take imports back"))
 
 
 def store_file(

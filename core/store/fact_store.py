@@ -16,6 +16,7 @@ from core.store.record_tables import ClaimSummaryRow
 from core.store.standing_dossiers import StandingReader
 from core.store.summaries import CHUNK
 from core.store.tables import ClaimRow, DatasetRow, ImportBatchRow, table_of
+from core.store.undoing import UndoneImport, undo_batch
 
 _SUMMARY, _CLAIM = table_of(ClaimSummaryRow), table_of(ClaimRow)
 _DATASET, _BATCH = table_of(DatasetRow), table_of(ImportBatchRow)
@@ -55,6 +56,17 @@ class FactStore(Opened):
         """
         delivery = Delivery(case, file, file_digest, format, by, after)
         return store_case(self.database, self.summariser, delivery, self.moment, progress)
+
+    def undo_import(self, batch: int, *, by: str) -> UndoneImport:
+        """Take the newest import into a data set back: what it brought ends, what it ended stands again.
+
+        Labels, judgements and reports stay. The undoing is a batch of its own and can be taken back likewise.
+
+        Raises:
+            UnknownId: There is no such import.
+            StaleVersion: Another import into its data set came after it.
+        """
+        return undo_batch(self.database, self.summariser, batch, by, self.moment)
 
     def delivered(self, dataset: str) -> tuple[str, ...]:
         """The digests of what was imported into a data set, the newest last."""

@@ -21,12 +21,14 @@ from dashboard.commands.recompute import recompute
 from dashboard.commands.review_queue import review_queue
 from dashboard.commands.score import score
 from dashboard.commands.serve import serve
+from dashboard.commands.undo_import import undo_import
 from dashboard.commands.verify import verify
 
 COMMANDS: tuple[Callable[..., Any], ...] = (
     demo,
     serve,
     import_,
+    undo_import,
     score,
     detect,
     verify,

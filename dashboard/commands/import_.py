@@ -125,7 +125,10 @@ def _print(report: ImportReport) -> None:
     what = [f"{report.file}: read as {report.format or 'no known format'}, data set {report.dataset or '-'}"]
     what.append(", ".join(f"{count:,} {name}" for name, count in report.counts.items() if count) or "nothing found")
     if report.stored:
-        what.append(f"stored: {report.added:,} added, {report.changed:,} changed, {report.unchanged:,} unchanged")
+        number = f" as import {report.batch}" if report.batch is not None else ""
+        what.append(
+            f"stored{number}: {report.added:,} added, {report.changed:,} changed, {report.unchanged:,} unchanged"
+        )
     what += [f"limit: {limit}" for limit in report.capability_limits]
     what += [f"notice: {notice.message}" for notice in report.notices]
     print("\n".join(what))

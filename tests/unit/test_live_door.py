@@ -227,6 +227,16 @@ def test_the_server_takes_in_what_is_written_while_it_runs(home, folder):
     assert b"inbox: a.jsonl: read as trace into the data set a: 1 answers" in said
 
 
+def test_an_import_is_taken_back_by_the_number_its_report_names(home):
+    stored = json.loads(command(home, "import", "-", "--json", data=LINE.encode()).stdout)
+
+    undone = command(home, "undo-import", str(stored["batch"]), "--json")
+    again = command(home, "undo-import", "99")
+
+    assert (stored["batch"], stored["added"]) == tuple(json.loads(undone.stdout)[key] for key in ("undone", "removed"))
+    assert (2, b"no import with the id '99'") == (again.returncode, again.stderr.strip().removeprefix(b"headwater: "))
+
+
 class Kind(StrEnum):
     DOCUMENT = "Document"
 
