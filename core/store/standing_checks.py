@@ -10,7 +10,20 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, FromClause, String, Table, case, cast, func, or_, select, type_coerce
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    FromClause,
+    String,
+    Table,
+    and_,
+    case,
+    cast,
+    func,
+    or_,
+    select,
+    type_coerce,
+)
 
 from core.checked import Advisory, CheckInForce, CheckStatus, Reason
 from core.store.check_tables import AttachmentRow, CheckInForceRow, CitationCheckRow, ReportRow
@@ -48,13 +61,16 @@ class Standing:
         read = "text " + cast(DOCUMENT.c.text, String) + " " + func.coalesce(cast(DOCUMENT.c.fingerprint, String), "")
         basis = func.coalesce(ATTACHMENT.c.fingerprint, read, "")
         unstated = func.coalesce(cast(CITATION.c.expected_text, String), "") == ""
+        earlier = CITATION.alias()
+        asked = select(earlier.c.digest).where(earlier.c.number == CHECK.c.citation).correlate(CHECK).scalar_subquery()
         self.basis: ColumnElement[str] = type_coerce(basis, Verbatim)
         """What would be read now: the fingerprint of the attachment, else which text the data have, else nothing."""
         self.passage: ColumnElement[int | None] = case((unstated, PASSAGE.c.text_since), else_=None)
         """The batch that brought the passage that would be looked for; None where the citation states a text."""
         self.stale: ColumnElement[bool] = or_(
             CHECK.c.status == CheckStatus.STALE.value,
-            CHECK.c.citation != CITATION.c.number,
+            # Another version can ask for the same, where an import was taken back or a file came again.
+            and_(CHECK.c.citation != CITATION.c.number, asked != CITATION.c.digest),
             cast(CHECK.c.basis, String) != basis,
             func.coalesce(CHECK.c.passage, -1) != func.coalesce(self.passage, -1),
         )

@@ -133,6 +133,19 @@ def test_the_same_file_given_back_makes_the_check_good_again(ws: Workspace, cite
     assert "verified" == states(ws)["e1"]
 
 
+def test_a_citation_that_asks_for_the_same_again_has_its_check_again(ws: Workspace, cited: Case) -> None:
+    put(ws, cited)
+    services.attach(ws, "bridge", [("a.html", PAGE)], source_id="s1", by="ann")
+    services.verify_citations(ws, ["bridge:k1"], by="ann")
+    changed = replace(cited, citations=(replace(cited.citations[0], expected_text="Other"), *cited.citations[1:]))
+    put(ws, changed)
+    between = services.citation(ws, "bridge:k1").line.stale
+    put(ws, cited)
+
+    assert (True, False) == (between, services.citation(ws, "bridge:k1").line.stale)
+    assert "verified" == states(ws)["e1"]
+
+
 def test_another_text_of_the_data_makes_checks_of_it_stale(ws: Workspace, cited: Case) -> None:
     put(ws, cited)
     services.verify_citations(ws, ["bridge:k1"], by="ann")
