@@ -59,6 +59,15 @@ CHECK_HELP = MappingProxyType(
     }
 )
 
+CHECK_MANY = MappingProxyType(
+    {
+        "mismatch": "do not match",
+        "stale": "of another version",
+        "capability_blocked": "that their source cannot show",
+    }
+)
+"""The words for several, where they are others."""
+
 GRAVEST = (
     "mismatch",
     "not_found",
@@ -170,6 +179,11 @@ MATCHED = MappingProxyType(
         MatchedBy.NAME: "by its name",
     }
 )
+
+
+def number_words(key: str, number: int) -> str:
+    """How many citations there are of a status."""
+    return f"{number:,} {CHECK_MANY.get(key, CHECK[key]) if number != 1 else CHECK[key]}"
 
 
 def key_of(status: CheckStatus | None) -> str:

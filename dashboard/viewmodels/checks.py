@@ -13,6 +13,7 @@ from dashboard.check_words import (
     GRAVEST,
     OUTDATED,
     key_of,
+    number_words,
     outdated,
     place_words,
     sound,
@@ -90,15 +91,16 @@ def tally_words(found: Tally) -> str:
     if not found.checked:
         return f"{found.total:,} cited, none looked at"
     by = dict(found.by_status or {})
-    words = {**CHECK, AGAIN: OUTDATED}
-    parts = [f"{by[key]:,} {words[key]}" for key in (*GRAVEST, AGAIN) if by.get(key) and key != GROUNDED]
+    parts = [number_words(key, by[key]) for key in GRAVEST if by.get(key) and key != GROUNDED]
+    if by.get(AGAIN):
+        parts.append(f"{by[AGAIN]:,} {OUTDATED}")
     return ", ".join(parts) if parts else "every one stands in its source"
 
 
 def tally_short(found: Tally) -> str:
     """The same in a few words: what failed by name, what was not compared as a number."""
     by = dict(found.by_status or {})
-    failed = [f"{by[key]:,} {CHECK[key]}" for key in ("mismatch", "not_found") if by.get(key)]
+    failed = [number_words(key, by[key]) for key in ("mismatch", "not_found") if by.get(key)]
     rest = found.total - found.grounded - sum(by.get(key, 0) for key in ("mismatch", "not_found"))
     if (not failed and not rest) or not found.checked:
         return tally_words(found)

@@ -123,8 +123,10 @@ def _left(counts: CitationCounts) -> str:
     left = {key: by.get(key, 0) for key in names if by.get(key, 0)}
     if not left:
         return ""
-    words = {**CHECK, NOT_CHECKED: "never looked at"}
-    parts = [f"{number:,} {words[key]}" for key, number in left.items()]
+    parts = [
+        f"{number:,} never looked at" if key == NOT_CHECKED else number_words(key, number)
+        for key, number in left.items()
+    ]
     late = counts.by_reason.get(Reason.LIMITS_EXCEEDED.value, 0)
     if late and "error" in left:
         parts[0] += f" ({late:,} took more time or memory than is allowed)"
@@ -209,7 +211,7 @@ def run_words(run: VerificationRun) -> str:
         f"{count(run.checked, 'citation')} checked"
     )  # fmt: skip
     known = {status.value for status in CheckStatus}
-    outcomes = [f"{run.by_status[key]:,} {CHECK[key]}" for key in ORDER if key in known and run.by_status.get(key, 0)]
+    outcomes = [number_words(key, run.by_status[key]) for key in ORDER if key in known and run.by_status.get(key, 0)]
     parts = [head + (": " + ", ".join(outcomes) if outcomes else "")]
     if run.not_checked:
         parts.append(f"{run.not_checked:,} not checked")
