@@ -9,7 +9,17 @@ from core.checked import NOT_CHECKED, CitationCounts, CitationFilter, CitationLi
 from core.results import Page
 from core.verification.vocabulary import CheckStatus, Reason
 from core.verification.wording import REASON_WORDS
-from dashboard.check_words import CHECK, CHECK_SIGN, CHECK_TONE, key_of, place_words, short_words, status_words, tone_of
+from dashboard.check_words import (
+    CHECK,
+    CHECK_SIGN,
+    CHECK_TONE,
+    key_of,
+    number_words,
+    place_words,
+    short_words,
+    status_words,
+    tone_of,
+)
 from dashboard.viewmodels.inspector import when
 from dashboard.viewmodels.numbers import count
 from dashboard.viewmodels.tables import Cell, Column, Row, TableView, cut
