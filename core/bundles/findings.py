@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from core.bundles.construction import Construction
+from core.bundles.construction import Bundle, Construction
 from core.bundles.density import coverage, in_force_of
 from core.bundles.items import Checked, Items, sort_items
 from core.bundles.signals import Signal
@@ -46,7 +46,7 @@ class Findings:
     construction: Construction | None
     """None where no passage has a text."""
     coverage: Figure
-    """Of all passages that do not speak against the claim."""
+    """Of the items that count for the claim."""
     supported_facets: tuple[tuple[str, tuple[str, ...]], ...]
     """(facet, ids of the items that support it directly)."""
     missing_facets: tuple[str, ...]
@@ -57,6 +57,15 @@ class Findings:
     """Whether the context suffices, as judged elsewhere."""
     generator: Signal | None = None
     """How sure the generator is of itself."""
+
+    @property
+    def leading(self) -> Bundle | None:
+        """The best bundle in which something that counts for the claim stands; None where none of it has a text."""
+        if self.construction is None:
+            return None
+        stands_for = {repeated.passage_id: repeated.kept for repeated in self.construction.repeated}
+        mine = {stands_for.get(item, item) for item in self.items.all}
+        return next((bundle for bundle in self.construction.bundles if mine & set(bundle.passages)), None)
 
 
 def gather(
@@ -111,12 +120,10 @@ def gather(
     ]
     fors, counters = (trace(evidence_graph(dossier, side, policy)) for side in (counted, against))
     own_for, own_against, shared = _sides(fors, counters, policy.alpha)
-    speaking = [
-        item.id for item in dossier.evidence if item.stance is not Stance.REFUTES and item.source_id not in gone
-    ]
-    supporting = _supporting(facets, [item.id for item in counted], marks)
+    speaking = [item.id for item in counted]
+    supporting = _supporting(facets, speaking, marks)
     covered = coverage(facets, speaking, marks)
-    reached = {facet for facet, _ in marks if any(_touches(marks, facet, item) for item in speaking)}
+    reached = {facet.id for facet in facets if any(_touches(marks, facet.id, item) for item in speaking)}
     return Findings(
         claim_id=dossier.claim.id,
         retrieved=len(dossier.evidence),

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from core.bundles.construction import Construction
 from core.bundles.findings import Findings
 from core.bundles.gates import Gate
 from core.bundles.states import ALLOWS, Conclusion, ReasonCode, Sufficiency
@@ -137,26 +136,23 @@ def _confidence(found: Findings, policy: Policy, settings: DecisionSettings) -> 
 
 
 def _bundles(found: Findings) -> Iterator[Ground]:
-    if found.construction is None or not found.construction.bundles:
-        yield Ground(ReasonCode.TEXT_NOT_HELD, "no passage has a text here, so nothing can be measured on it")
+    leading = found.leading
+    if leading is None:
+        yield Ground(ReasonCode.TEXT_NOT_HELD, "nothing that counts for it has a text here, so nothing can be measured")
         return
-    yield from _gates(found.construction)
-
-
-def _gates(made: Construction) -> Iterator[Ground]:
-    leading = made.bundles[0]
-    held = leading.gates
+    held, consistent = leading.gates, leading.density.consistency
     said = "; ".join(held.reasons)
+    open_pairs = bool(consistent.total) and not consistent.complete
     if held.verdict is Gate.REFUSE_DENSITY and held.settled:
         yield Ground(ReasonCode.REFUSE_DENSITY, said)
     elif held.verdict is Gate.REFUSE_DENSITY:
         yield Ground(ReasonCode.DENSITY_OPEN, said)
-    elif held.verdict is Gate.ANSWER_WITH_CAVEAT and leading.density.consistency.complete:
+    elif held.verdict is Gate.ANSWER_WITH_CAVEAT and not open_pairs:
+        # One passage has no pair that could be judged: what it leaves open is a caveat all the same.
         yield Ground(ReasonCode.DENSITY_CAVEAT, said)
     if Gate.REFUSE_COHESION in (held.verdict, held.verdict_high):
         yield Ground(ReasonCode.REFUSE_COHESION, said)
-    consistent = leading.density.consistency
-    if consistent.total and not consistent.complete:
+    if open_pairs:
         yield Ground(
             ReasonCode.CONTRADICTIONS_NOT_JUDGED,
             f"{consistent.judged} of {consistent.total} pairs of passages judged for contradiction",
@@ -165,7 +161,7 @@ def _gates(made: Construction) -> Iterator[Ground]:
 
 def _coverage(found: Findings, settings: DecisionSettings) -> Iterator[Ground]:
     covered = found.coverage.value
-    if covered is not None and covered < settings.complete_from - 1e-12 and found.construction is not None:
+    if covered is not None and covered < settings.complete_from - 1e-12 and found.leading is not None:
         named = ", ".join(repr(facet) for facet in found.missing_facets[:3])
         yield Ground(ReasonCode.INCOMPLETE_COVERAGE, f"not addressed: {named} ({found.facets_by})")
 

@@ -80,6 +80,22 @@ def hallucination_rate(density: float, settings: RiskSettings) -> float:
     return settings.base * math.exp(-settings.decay * density)
 
 
+def risk_curve(settings: RiskSettings, points: int = 101) -> tuple[tuple[float, float], ...]:
+    """The curve as points to draw: densities from 0 to 1, evenly, each with its rate.
+
+    Source:
+        [MARIA] theorem 1.
+
+    Examples:
+        >>> risk_curve(RiskSettings(), 2)[0]
+        (0.0, 0.47)
+    """
+    if isinstance(points, bool) or points < 2:
+        raise InvalidParameter("points", points, "a whole number >= 2")
+    densities = [n / (points - 1) for n in range(points)]
+    return tuple((density, hallucination_rate(density, settings)) for density in densities)
+
+
 def risk_threshold(settings: RiskSettings) -> float:
     """The risk above which refusing is worth more than answering.
 

@@ -214,7 +214,7 @@ def verdicts_as_dict(
 def claim_verdict_as_dict(verdict: ClaimVerdict) -> dict[str, Any]:
     """One claim's decision with states, reasons and the figures it rests on."""
     found = verdict.findings
-    leading = found.construction.bundles[0] if found.construction and found.construction.bundles else None
+    leading = found.leading
     spoken = verdict.statement
     return {
         "id": verdict.claim_id,

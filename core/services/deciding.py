@@ -19,7 +19,7 @@ from core.bundles.vectors import VectorCache
 from core.dossier import claims_of, dossier_of
 from core.errors import InvalidInput
 from core.model import Case, Dossier, Judgement
-from core.policy import Policy, policy_from_dict
+from core.policy import ALL, Policy, policy_from_dict
 from core.results import Assessment
 from core.services import verifying
 from core.services.bundle_tables import verdicts_as_dict
@@ -73,6 +73,9 @@ def decision_of(
         InvalidParameter: A judgement on sufficiency or confidence is no number in [0, 1].
     """
     inputs = inputs or DecisionInputs()
+    if assessment.policy.stances == ALL:
+        # A flat list may be looked at, but what speaks against a claim never helps it to an answer.
+        assessment = assess(dossier, assessment.policy.with_(stances="supports"))
     judgements = [judgement for judgement in inputs.judgements if judgement.claim_id == dossier.claim.id]
     made = bundles or bundles_of(dossier, assessment, options, judgements=judgements, embedder=embedder, caches=caches)
     found = gather(

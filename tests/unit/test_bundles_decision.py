@@ -136,6 +136,14 @@ def test_ten_copies_of_one_origin_are_not_answered_plainly() -> None:
     assert ReasonCode.SINGLE_LINEAGE in codes(found)
 
 
+def test_a_policy_that_counts_every_stance_lets_nothing_against_a_claim_speak_for_it() -> None:
+    given = dossier(1, against=3)
+    flat, plain = (verdict(given, SURE.with_(stances=stances)) for stances in ("all", "supports"))
+
+    assert plain.decision is flat.decision
+    assert plain.grounds == flat.grounds
+
+
 def test_two_sides_of_one_lineage_are_no_conflict_of_independent_sources() -> None:
     given = dossier(1, against=1, edges=[Edge("r1", "s1", Relation.COPIED_FROM)])
     found = verdict(given)
@@ -325,6 +333,26 @@ def test_unjudged_contradictions_are_a_caveat_and_never_a_refusal() -> None:
     found = verdict(dossier(), options=BundleOptions())
 
     assert (Conclusion.ANSWER_WITH_CAVEAT, {ReasonCode.CONTRADICTIONS_NOT_JUDGED}) == (found.decision, codes(found))
+
+
+def test_passages_that_were_never_compared_with_each_other_get_no_plain_answer() -> None:
+    """Each stands in a bundle of one: there is no pair to judge, and density stays open."""
+    texts = ["Retained for 90 days: backups.", "After ninety days the operator's copies (backups), retained, go."]
+    found = verdict(dossier(2, texts=texts), options=BundleOptions(profile="paper-0.65"))
+    assert found.findings.leading is not None
+
+    assert 1 == len(found.findings.leading.passages)
+    assert (Conclusion.ANSWER_WITH_CAVEAT, {ReasonCode.DENSITY_CAVEAT}) == (found.decision, codes(found))
+
+
+def test_a_bundle_of_passages_that_do_not_count_says_nothing_for_the_claim() -> None:
+    given = dossier(3, texts=[""])
+    neutral = tuple(Evidence(f"n{n}", "c1", f"s{n}", text, Stance.NEUTRAL) for n, text in enumerate(TEXTS[:2], 1))
+    found = verdict(replace(given, evidence=(*given.evidence, *neutral)))
+
+    assert found.findings.leading is None
+    assert ReasonCode.TEXT_NOT_HELD in codes(found)
+    assert 0.0 == found.findings.coverage.value
 
 
 # Order, words, answers
