@@ -1,11 +1,11 @@
 """What checks say of a claim's citations, as exports show it, and the reports they stand in."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from types import MappingProxyType
 
 from core.checked import NOT_CHECKED, CitationLine
 from core.exporters.types import CheckedCitation, CitationReport
-from core.services.citations import claim_checks
 from core.services.workspace import Workspace
 from core.verification.exchange import report_as_dict
 from core.verification.records import Check, Report
@@ -15,15 +15,11 @@ from core.verification.wording import REASON_WORDS
 Checked = tuple[tuple[CheckedCitation, ...], tuple[CitationReport, ...]]
 
 
-def checks_of(workspace: Workspace, uid: str) -> Checked:
-    """The citations of a claim with the checks in force, in order, and the reports, each with these checks only.
-
-    Raises:
-        UnknownId: There is no such claim.
-    """
+def checks_of(workspace: Workspace, lines: Iterable[CitationLine]) -> Checked:
+    """The citations of a claim with the checks in force, in order, and the reports, each with these checks only."""
     checks = []
     reports: dict[int, tuple[str, list[str], Report]] = {}
-    for line in claim_checks(workspace, uid):
+    for line in lines:
         found = None if line.report is None else workspace.store.citation(line.uid)
         report = None if found is None or found.report is None else report_from_dict(found.report)
         checks.append(_checked(line, report))

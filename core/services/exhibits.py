@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from core.assessment import assess
-from core.checked import RecordedJudgement
+from core.checked import CitationLine, RecordedJudgement
 from core.dossier import claims_of
 from core.exporters.types import Decided, Exhibit, Leftovers
 from core.model import Case, Dossier, Judgement, Label, StatedLabel
@@ -13,6 +13,7 @@ from core.results import LabelEvent
 from core.services.exhibit_checks import checks_of
 from core.services.workspace import Workspace
 from core.states import Dependence
+from core.store import RecordedDecision
 from core.store.in_force import words
 
 CHUNK = 500
@@ -83,9 +84,9 @@ class StoredClaims:
         store = self.workspace.store
         for start in range(0, len(self.uids), CHUNK):
             uids = self.uids[start : start + CHUNK]
-            judged = store.judgements_on(uids)
+            judged, cited, decided = store.judgements_on(uids), store.citations_on(uids), store.decided_on(uids)
             for uid, dossier in zip(uids, store.dossiers_named(uids), strict=True):
-                yield self._exhibit(uid, dossier, judged.get(uid, ()))
+                yield self._exhibit(uid, dossier, judged.get(uid, ()), cited.get(uid, ()), decided.get(uid, ()))
 
     def work(self, dataset: str) -> Work:
         """The record of human work on a data set, read once."""
@@ -93,9 +94,16 @@ class StoredClaims:
             self._work[dataset] = Work(self.workspace.store.work_on(dataset))
         return self._work[dataset]
 
-    def _exhibit(self, uid: str, dossier: Dossier, judged: Iterable[RecordedJudgement]) -> Exhibit:
+    def _exhibit(
+        self,
+        uid: str,
+        dossier: Dossier,
+        judged: Iterable[RecordedJudgement],
+        cited: Iterable[CitationLine],
+        decided: Iterable[RecordedDecision],
+    ) -> Exhibit:
         work = self.work(dossier.dataset)
-        checks, reports = checks_of(self.workspace, uid) if dossier.citations else ((), ())
+        checks, reports = checks_of(self.workspace, cited)
         return Exhibit(
             uid=uid,
             dossier=dossier,
@@ -105,10 +113,7 @@ class StoredClaims:
             judgements=tuple(_judgement(one, dossier.claim.id) for one in judged),
             checks=checks,
             reports=reports,
-            decided=tuple(
-                Decided(one.at, one.by, one.decision.value, one.reason, one.seen)
-                for one in self.workspace.store.decisions("claim", uid)
-            ),
+            decided=tuple(Decided(one.at, one.by, one.decision.value, one.reason, one.seen) for one in decided),
         )
 
     def leftovers(self, dataset: str) -> Leftovers:

@@ -5,24 +5,28 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from core.checked import RecordedJudgement
+from core.checked import CitationLine, RecordedJudgement
 from core.errors import UnknownId
 from core.model import Answer, Dossier, Edge, Source
 from core.results import LabelEvent
 from core.store import mapping
 from core.store.assembling import Assembly
+from core.store.citation_lists import lines_of
 from core.store.dossiers import DossierReader
 from core.store.events import event_of
 from core.store.identity import claim_named, split_uid
 from core.store.judgements import judgements_of
+from core.store.number_sets import among
 from core.store.opened import Opened
 from core.store.reach import running
-from core.store.record_tables import LabelEventRow
+from core.store.record_tables import DecisionRow, LabelEventRow
+from core.store.records import RecordedDecision, decisions_on
 from core.store.standing_dossiers import StandingReader
 from core.store.summaries import CHUNK
 from core.store.tables import (
     AnswerRow,
     AnswerVersionRow,
+    CitationRow,
     ClaimRow,
     ClaimVersionRow,
     DatasetRow,
@@ -36,7 +40,7 @@ from core.store.verbatim import key_of
 _DATASET, _CLAIM, _STATEMENT = table_of(DatasetRow), table_of(ClaimRow), table_of(ClaimVersionRow)
 _ANSWER, _WORDING = table_of(AnswerRow), table_of(AnswerVersionRow)
 _SOURCE, _DOCUMENT, _EVIDENCE = table_of(SourceRow), table_of(DocumentRow), table_of(EvidenceRow)
-_EVENT = table_of(LabelEventRow)
+_EVENT, _DECISION, _CITATION = table_of(LabelEventRow), table_of(DecisionRow), table_of(CitationRow)
 
 
 class ExportStore(Opened):
@@ -60,6 +64,29 @@ class ExportStore(Opened):
         with self.database.read() as connection:
             found = judgements_of(connection, _numbers(connection, uids), running)
             return {uid: tuple(said) for uid, said in found.items()}
+
+    def citations_on(self, uids: Sequence[str]) -> Mapping[str, tuple[CitationLine, ...]]:
+        """The citations of these claims with the checks in force, by claim, in the order of the file."""
+        with self.database.read() as connection:
+            numbers = _numbers(connection, uids)
+            query = (
+                select(_CITATION.c.number)
+                .where(among(connection, _CITATION.c.claim, numbers), running(_CITATION))
+                .order_by(_CITATION.c.place)
+            )
+            found: dict[str, list[CitationLine]] = {}
+            for line in lines_of(connection, connection.execute(query).scalars().all()):
+                found.setdefault(line.claim_uid, []).append(line)
+            return {uid: tuple(lines) for uid, lines in found.items()}
+
+    def decided_on(self, uids: Sequence[str]) -> Mapping[str, tuple[RecordedDecision, ...]]:
+        """What people decided about these claims, by claim, newest first."""
+        query = select(_DECISION.c.subject).where(
+            _DECISION.c.subject_key.in_([key_of(uid) for uid in uids]), _DECISION.c.kind == "claim"
+        )
+        with self.database.read() as connection:
+            decided = set(connection.execute(query).scalars())
+            return {uid: decisions_on(connection, "claim", uid) for uid in uids if uid in decided}
 
     def work_on(self, dataset: str) -> tuple[LabelEvent, ...]:
         """Every event on the sources and edges of a data set, oldest first."""
