@@ -16,6 +16,7 @@ from core.verification.exchange import report_as_dict, report_digest
 from core.verification.failures import failed_report
 from core.verification.grounding.text import represent
 from core.verification.index import SourceIndex
+from core.verification.matching.differences import differences
 from core.verification.promotion import (
     LowRiskRule,
     PromotionPolicy,
@@ -285,6 +286,21 @@ def test_a_check_is_said_in_one_sentence() -> None:
     assert describe(pair("Nothing of this stands anywhere in it.")[0]).startswith(
         "The text does not stand in the source"
     )
+
+
+def test_the_closest_passage_is_shown_with_what_stands_around_it_and_quotes_nothing() -> None:
+    check = pair("Backups are kept for 80 days.")[0]
+
+    assert check.evidence is not None
+    assert check.evidence.quoted is None
+    assert check.evidence.before or check.evidence.after
+
+
+def test_texts_without_spaces_part_sign_by_sign() -> None:
+    """[I18-03] A wide comma is one difference, and no number differs."""
+    found = differences("产量为12.5亿吨,增长了三成", "产量为12.5亿吨，增长了三成")
+
+    assert [(",", "，", None)] == [(one.expected, one.observed, one.flag) for one in found]
 
 
 # Reports.

@@ -87,6 +87,8 @@ def test_a_number_that_differs_is_marked_whole_on_both_sides_and_said(citation_o
     assert "Backups are kept for 90 days in the vault" == whole(view.beside.expected)
     assert ("the citation says “90”, the source says “45”",) == view.beside.words
     assert "no match" in view.beside.observed_title
+    assert [one.text for one in view.around if one.kind == "quote"] == [whole(view.beside.observed)]
+    assert view.around[0].text.startswith("Minutes of March.")
     assert "“45”" in view.summary and "“90”" in view.summary
 
 
