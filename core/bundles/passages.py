@@ -127,7 +127,7 @@ def pair_judgements(judgements: Sequence[Judgement], passages: Sequence[Passage]
         axis, _, other = judgement.axis.partition(":")
         if axis.strip().casefold() != CONTRADICTION:
             continue
-        score = _score(judgement.value)
+        score = judged_score(judgement.value, _WORDS)
         who = f"the judgement {judgement.id!r}"
         if not other or judgement.evidence_id is None or not {other, judgement.evidence_id} <= known:
             problems.append(f"{who} does not name two passages of the claim")
@@ -163,10 +163,14 @@ def _kind(judgement: Judgement) -> Judge:
     return Judge.NLI if "nli" in f"{judgement.model} {judgement.judge}".casefold() else Judge.LLM
 
 
-def _score(value: str) -> float | None:
+def judged_score(value: str, words: Mapping[str, float]) -> float | None:
+    """The number in [0, 1] that a judgement's value stands for, given what the words of its axis mean.
+
+    Source: [HOUSE] a number, or one of a few words; anything else is not guessed at.
+    """
     word = value.strip().casefold()
-    if word in _WORDS:
-        return _WORDS[word]
+    if word in words:
+        return words[word]
     try:
         number = float(word)
     except ValueError:

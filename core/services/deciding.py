@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from core.assessment import assess
+from core.bundles.citation_sets import CitationSets, citation_sets
 from core.bundles.deciding import AnswerVerdict, ClaimVerdict, decide_answer, decide_claim
 from core.bundles.embedders import embedder_named
 from core.bundles.embedders.types import Embedder
@@ -116,6 +117,12 @@ def decide_case(
             of_answer[dossier.answer.id].append(verdict)
     answers = tuple(decide_answer(answer, of_answer[answer.id]) for answer in case.answers)
     return tuple(claims), answers
+
+
+def citation_sets_of(dossier: Dossier, judgements: Sequence[Judgement]) -> CitationSets:
+    """Which of a claim's cited passages carry it together, and which one it could do without, as judged."""
+    cited = [citation.evidence_id for citation in dossier.citations if citation.evidence_id is not None]
+    return citation_sets(cited, [judgement for judgement in judgements if judgement.claim_id == dossier.claim.id])
 
 
 def checks_of_case(case: Case) -> dict[str, Checked]:
