@@ -9,7 +9,7 @@ from core.drawing.lettering import one_line
 from core.errors import InvalidInput
 from core.exporters.markup import Markup, outside, tag
 from core.exporters.report_claim import claim_article, decision_chip
-from core.exporters.report_parts import Column, quote, table
+from core.exporters.report_parts import Column, quote, table, when
 from core.exporters.report_record import policy_table
 from core.exporters.report_style import CSS
 from core.exporters.types import Delivery, Exhibit
@@ -66,12 +66,18 @@ def _page(delivery: Delivery, exhibits: Sequence[Exhibit]) -> Markup:
 
 def _head(delivery: Delivery, exhibits: Sequence[Exhibit]) -> Markup:
     imprint = delivery.imprint
-    when = imprint.at[:19].replace("T", " ")
     parts: list[object] = [
         tag("p", "Headwater", class_="over"),
         tag("h1", "Review report"),
         tag("p", outside(imprint.what), f" · {count(len(exhibits), 'claim')}", class_="quiet"),
-        tag("p", "Exported by ", outside(imprint.by), f" on {when} UTC · ", _versions(delivery), class_="quiet small"),
+        tag(
+            "p",
+            "Exported by ",
+            outside(imprint.by),
+            f" on {when(imprint.at)} UTC · ",
+            _versions(delivery),
+            class_="quiet small",
+        ),
     ]
     if delivery.answer is not None:
         parts += _answer(delivery.answer)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from core.exporters.markup import join, outside, tag
-from core.exporters.report_parts import Column, quote, table
+from core.exporters.report_parts import Column, quote, table, when
 from core.exporters.types import Exhibit
 from core.headline import Looked, verified_citations
 from core.numbers import count
@@ -51,7 +51,7 @@ def citations(exhibit: Exhibit) -> Iterator[object]:
             stale = " (of another version than is there now)" if check.stale else ""
             said = join(
                 tag("strong", status_words(check.status) + stale), tag("br"), outside(check.summary), tag("br"),
-                tag("span", f"{check.verifier}, {check.at}", class_="quiet small"),
+                tag("span", f"{check.verifier}, {when(check.at)}", class_="quiet small"),
             )  # fmt: skip
             observed = join(quote(check.observed), outside(check.place)) if check.observed else "–"
         named = outside(names.get(citation.source_id, citation.source_id))

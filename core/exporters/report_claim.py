@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from core.exporters.graph_picture import edge_words, graph_picture
+from core.exporters.graph_picture import graph_picture
 from core.exporters.graph_svg import graph_svg, legend
 from core.exporters.markup import Markup, address, join, outside, tag
 from core.exporters.report_checks import citations, looked
@@ -10,9 +10,21 @@ from core.exporters.report_parts import Column, bullets, chip, note, quote, tabl
 from core.exporters.report_record import record
 from core.exporters.types import Exhibit
 from core.headline import FigureCard, figure_cards
-from core.model import Source
+from core.model import Edge, Source
 from core.numbers import amount, percent, percent_between, points, share, share_of
-from core.wording import DECISION, DECISION_SIGN, ESTIMATOR, KIND, STANCE, STATE, label_words, title_of
+from core.states import EdgeStatus
+from core.wording import (
+    DECISION,
+    DECISION_SIGN,
+    EDGE_STATUS,
+    ESTIMATOR,
+    KIND,
+    RELATION,
+    STANCE,
+    STATE,
+    label_words,
+    title_of,
+)
 
 MOST_LINES = 120
 """Lines of a list that are written out."""
@@ -128,9 +140,22 @@ def _graph(exhibit: Exhibit, name: str) -> Iterator[object]:
     known = [edge for edge in exhibit.dossier.edges if edge.from_id in names and edge.to_id in names]
     if known:
         yield tag("h3", "Who depends on whom")
-        yield bullets(outside(edge_words(edge, names)) for edge in known[:MOST_LINES])
+        yield bullets(_dependence(edge, names) for edge in known[:MOST_LINES])
         if len(known) > MOST_LINES:
             yield tag("p", f"and {len(known) - MOST_LINES:,} more; the evidence package holds all of them.")
+
+
+def _dependence(edge: Edge, names: dict[str, str]) -> Markup:
+    """One edge in words; each title keeps its own direction of writing."""
+    state = EDGE_STATUS[edge.status]
+    if edge.probability is not None and edge.status is EdgeStatus.SUSPECTED:
+        state += f", probability {edge.probability:.2f}"
+    parts: list[object] = [outside(names[edge.from_id]), f" — {RELATION[edge.relation]} — ", outside(names[edge.to_id])]
+    parts.append(f"; {state}")
+    for said in (edge.rule, edge.note):
+        if said:
+            parts += ["; ", outside(said)]
+    return join(*parts)
 
 
 def _lineages(exhibit: Exhibit) -> Iterator[object]:

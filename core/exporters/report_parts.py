@@ -51,6 +51,11 @@ def quote(words: str) -> Markup:
     return join(shown, tag("p", more, class_="quiet small"))
 
 
+def when(at: str) -> str:
+    """A moment to the second, as the record writes it."""
+    return at[:19].replace("T", " ") if at[10:11] == "T" else at
+
+
 def bullets(lines: Iterable[object]) -> Markup | None:
     """A list; nothing where there are no lines."""
     items = [tag("li", line) for line in lines]

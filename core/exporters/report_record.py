@@ -5,7 +5,7 @@ from typing import Any
 
 from core.exporters.manifest import stated_figures
 from core.exporters.markup import Markup, outside, tag
-from core.exporters.report_parts import Column, table
+from core.exporters.report_parts import Column, table, when
 from core.exporters.types import Exhibit
 from core.results import LabelEvent
 from core.wording import DEPENDENCE, EDGE_STATUS, RELATION, title_of
@@ -36,7 +36,7 @@ def _labels(exhibit: Exhibit) -> Iterator[object]:
             (
                 (
                     f"{event.number:,}",
-                    event.at[:19].replace("T", " "),
+                    when(event.at),
                     outside(event.by),
                     outside(_target(event, names)),
                     event_words(event),
@@ -54,7 +54,7 @@ def _labels(exhibit: Exhibit) -> Iterator[object]:
             (
                 (
                     outside(names.get(label.source_id, label.source_id)),
-                    label.at,
+                    when(label.at),
                     outside(label.by),
                     DEPENDENCE[label.state] + ("" if label.weight is None else f", own share {label.weight:g}"),
                     outside(label.reason) if label.reason else "–",
@@ -99,7 +99,7 @@ def _said(exhibit: Exhibit) -> Iterator[object]:
             (Column("When", "k"), Column("By"), Column("Decision"), Column("Reason", "w"), Column("Figures seen", "w")),
             (
                 (
-                    one.at[:19].replace("T", " "),
+                    when(one.at),
                     outside(one.by),
                     one.decision,
                     outside(one.reason),
