@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from core.errors import InvalidInput
 from core.model import Answer, Case, Citation, Claim, Evidence, Source
 from core.states import EvidenceState
 from core.verification.case_citations import cited_claim, fingerprint_of, requests_of
@@ -323,6 +324,15 @@ def test_an_extended_report_survives_its_exchange() -> None:
     assert (given.verifier, given.claims_digest, given.config_digest, given.representation) == (
         again.verifier, again.claims_digest, again.config_digest, again.representation,
     )  # fmt: skip
+
+
+@pytest.mark.parametrize("likeness", ["high", True, None])
+def test_a_closest_passage_without_a_number_for_its_likeness_is_refused(likeness: object) -> None:
+    plain = json.loads(json.dumps(report_as_dict(report("Backups are kept for 80 days."), extended=True)))
+    plain["checks"][0]["headwater"]["hint"]["likeness"] = likeness
+
+    with pytest.raises(InvalidInput, match="likeness must be a number"):
+        report_from_dict(plain)
 
 
 def test_a_report_has_a_digest_that_any_change_breaks() -> None:
