@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from core.exporters.graph_picture import hue_of
 from core.exporters.markup import Markup, join, outside, tag
+from core.verification.matching.context import reads_like_an_instruction
 
 LONGEST = 1_500
 """Characters of a passage that are written out."""
@@ -45,10 +46,13 @@ def quote(words: str) -> Markup:
     if not words:
         return tag("span", "no text", class_="quiet")
     shown = outside(words[:LONGEST], "blockquote")
-    if len(words) <= LONGEST:
-        return shown
-    more = f"… and {len(words) - LONGEST:,} more characters; the evidence package holds all of them."
-    return join(shown, tag("p", more, class_="quiet small"))
+    more = over = None
+    if len(words) > LONGEST:
+        rest = f"… and {len(words) - LONGEST:,} more characters; the evidence package holds all of them."
+        more = tag("p", rest, class_="quiet small")
+    if reads_like_an_instruction(words):
+        over = tag("p", "instruction-like text: shown as it is written, followed by nobody", class_="mark")
+    return join(shown, more, over)
 
 
 def when(at: str) -> str:

@@ -15,6 +15,7 @@ from core.services.citations import (
 from core.services.client import import_case
 from core.services.deciding import decision_of
 from core.services.demo import demo_workspace, fill_demo
+from core.services.exporting import Wanted, export, export_formats
 from core.services.history import audit, audit_people, claim_as_of, claim_history, verify
 from core.services.importing import import_file, undo_import
 from core.services.judging import citation_quality, judge, judgements
@@ -85,6 +86,7 @@ from core.services.verifying_stored import verify_citations
 from core.services.workspace import Workspace, open_workspace
 
 __all__ = [
+    "Wanted",
     "Workspace",
     "adjudicate",
     "adjudicate_edge",
@@ -122,6 +124,8 @@ __all__ = [
     "detach",
     "detect_stored",
     "draw_edge",
+    "export",
+    "export_formats",
     "export_labels",
     "fill_demo",
     "flag_second_opinion",

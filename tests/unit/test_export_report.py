@@ -58,7 +58,7 @@ def hostile() -> Exhibit:
     dossier = Dossier(
         Claim("c\u0000\ud800" + BOLD, f"{HOSTILE} {STYLE} \u202e{BOLD}", sentence=STYLE),
         None,
-        tuple(Evidence(f"e{n}", "c", name, BOLD, stance_given=BOLD) for n, name in enumerate(ids)),
+        tuple(Evidence(f"e{n}", "c", name, f"{ORDERS} {BOLD}", stance_given=BOLD) for n, name in enumerate(ids)),
         sources,
         (Edge(ids[0], ids[1], Relation.CITES, rule=HOSTILE, note=BOLD),),
         (Citation(HOSTILE, "c", ids[0], expected_text=STYLE, element_id=BOLD, marker=HOSTILE),),
@@ -167,8 +167,9 @@ def test_only_web_addresses_are_links(attacked: Reader) -> None:
     assert {"noopener noreferrer nofollow"} == {held["rel"] for held in attacked.of("a")}
 
 
-def test_orders_in_a_source_are_followed_by_nobody(attacked: Reader) -> None:
+def test_orders_in_a_source_are_followed_by_nobody_and_flagged(attacked: Reader) -> None:
     """SEC-01: the citation stays not found, the sources stay unknown."""
+    assert 5 == "".join(attacked.texts).count("instruction-like text: shown as it is written")
     assert "not found" in "".join(attacked.texts)
     assert {Dependence.INDEPENDENT} == {label.state for label in hostile().dossier.labels.values()}
 
