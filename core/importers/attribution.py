@@ -9,10 +9,11 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from core.importers.assembly import Assembly, extra_of
+from core.importers.assembly import Assembly
 from core.importers.documents import is_address
 from core.importers.fields import Fields
 from core.importers.inside_claims import passage_id
+from core.importers.own_keys import own
 from core.importers.record_format import RecordFormat
 from core.importers.sentences import markers
 from core.importers.traced import put_source
@@ -119,4 +120,4 @@ def _put(claim_id: str, text: str, references: list[Reference], facts: Assembly,
 
 
 def _kept(extra: dict[str, Any]) -> Extra:
-    return extra_of({key: value for key, value in extra.items() if value not in ("", [])})
+    return own("claim", {key: value for key, value in extra.items() if value not in ("", [])})

@@ -7,9 +7,10 @@ be answered has no source and is no evidence. The data set is not ours to pass o
 from collections.abc import Mapping
 from typing import Any
 
-from core.importers.assembly import Assembly, extra_of
+from core.importers.assembly import Assembly
 from core.importers.documents import is_address
 from core.importers.fields import Fields
+from core.importers.own_keys import own
 from core.importers.record_format import RecordFormat
 from core.importers.traced import put_source
 from core.model import Claim, Evidence, Judgement, Source
@@ -50,7 +51,7 @@ class AveritecImporter(RecordFormat):
         if text is None or label is None or len(fields.findings.problems) > before:
             return
         extra = fields.rest("claim", "claim_id", "id", "questions")
-        if not facts.claims.add(Claim(name, text, extra=extra_of(extra)), row):
+        if not facts.claims.add(Claim(name, text, extra=own("claim", extra)), row):
             return
         facts.judgements.add(Judgement(f"{name}.verdict", name, "factuality", label, _JUDGE), row)
         towards = _STANCES.get(label.casefold(), Stance.UNJUDGED)
@@ -63,7 +64,7 @@ class AveritecImporter(RecordFormat):
                 answer,
                 stance=towards,
                 stance_given=label if towards.value != label else None,
-                extra=extra_of(places),
+                extra=own("evidence", places),
             )
             facts.evidence.add(item, row)
 

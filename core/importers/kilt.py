@@ -7,8 +7,9 @@ characters count from 0, the end character is exclusive; several answers may sha
 from collections.abc import Mapping
 from typing import Any
 
-from core.importers.assembly import Assembly, extra_of
+from core.importers.assembly import Assembly
 from core.importers.fields import Fields
+from core.importers.own_keys import own
 from core.importers.record_format import RecordFormat
 from core.importers.traced import put_source
 from core.importers.words import stance
@@ -66,7 +67,7 @@ class KiltImporter(RecordFormat):
         if any(answer in _VERDICTS for answer in given):
             self._verdicts = True
             verdict = next(answer for answer in given if answer in _VERDICTS)
-            facts.claims.add(Claim(name, asked, extra=extra_of({**extra, "label": verdict})), fields.row)
+            facts.claims.add(Claim(name, asked, extra=own("claim", {**extra, "label": verdict})), fields.row)
             towards, word = stance(verdict, fields.findings, fields.row)
             _put(name, [stretch for stretches in pages for stretch in stretches], towards, word, facts, fields.row)
             return
@@ -86,7 +87,7 @@ class KiltImporter(RecordFormat):
         ]
         whole = filled[0][0] if filled else ""
         extra = fields.rest("id", "input", "output")
-        facts.answers.add(Answer(name, whole, asked, extra=extra_of(extra)), fields.row)
+        facts.answers.add(Answer(name, whole, asked, extra=own("answer", extra)), fields.row)
         loose = [
             stretch
             for answer, stretches in zip(given, pages, strict=True)
@@ -134,5 +135,5 @@ def _put(
         put_source(source, facts, row)
         name = f"{claim_id}.e{len(seen)}"
         facts.evidence.add(
-            Evidence(name, claim_id, source.id, stance=towards, stance_given=word, extra=extra_of(places)), row
+            Evidence(name, claim_id, source.id, stance=towards, stance_given=word, extra=own("evidence", places)), row
         )

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from core.importers.assembly import Assembly, extra_of
+from core.importers.own_keys import own
 from core.importers.sentences import Stretch, sentences
 from core.model import Answer, Citation, Claim, Evidence, Judgement, Source
 from core.states import EvidenceState, Stance
@@ -85,7 +86,7 @@ def split(text: str) -> tuple[tuple[Stretch, ...], tuple[Part, ...]]:
 
 def put(traced: TracedAnswer, facts: Assembly, row: int | None) -> None:
     """Put an answer, its claims, passages and citations into the facts."""
-    answer = Answer(traced.id, traced.text, traced.question, traced.corrected_text, extra_of(traced.extra))
+    answer = Answer(traced.id, traced.text, traced.question, traced.corrected_text, own("answer", traced.extra))
     facts.answers.add(answer, row)
     if not traced.parts:
         message = "an answer without any text has no claims"
@@ -95,7 +96,9 @@ def put(traced: TracedAnswer, facts: Assembly, row: int | None) -> None:
         put_source(passage.source, facts, row)
     for number, part in enumerate(traced.parts, 1):
         claim_id = part.name or f"{traced.id}.s{number}"
-        facts.claims.add(Claim(claim_id, part.text, traced.id, number - 1, part.sentence, extra_of(part.extra)), row)
+        facts.claims.add(
+            Claim(claim_id, part.text, traced.id, number - 1, part.sentence, own("claim", part.extra)), row
+        )
         for judgement in part.judgements:
             named = replace(judgement, id=f"{claim_id}.{judgement.axis}", claim_id=claim_id)
             facts.judgements.add(named, row)
@@ -157,7 +160,7 @@ def _evidence(
             rank=passage.rank,
             retrieval_score=passage.score,
             state=EvidenceState.CITED if number in cited else EvidenceState.RETRIEVED,
-            extra=extra_of(passage.extra),
+            extra=own("evidence", passage.extra),
         )
         facts.evidence.add(item, row)
 
@@ -185,7 +188,7 @@ def _citations(
             expected_text=cited.expected_text,
             expected_fingerprint=cited.fingerprint,
             page=cited.page,
-            extra=extra_of(cited.extra),
+            extra=own("citation", cited.extra),
         )
         if citation not in made:
             made.append(citation)

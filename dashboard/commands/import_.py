@@ -9,12 +9,13 @@ import typer
 
 from core.errors import ImportFailed
 from core.fingerprint import digest_bytes
-from core.importers import read
+from core.importers import IMPORTERS, read
 from core.results import ImportReport
 from core.services.files import read_bytes
 from core.services.reading import refused, report_as_json, report_of
 from core.services.streaming import import_large, in_parts
 
+FORMATS = ", ".join(IMPORTERS)
 STOPPED = 130
 """Exit code of what Ctrl+C stopped, as shells have it."""
 MOST = 50
@@ -23,7 +24,9 @@ MOST = 50
 
 def import_(
     file: Annotated[Path, typer.Argument(help="The file to read; - reads standard input.")],
-    format: Annotated[str | None, typer.Option(help="Read it as this format instead of detecting it.")] = None,
+    format: Annotated[
+        str | None, typer.Option(help=f"Read it as one of these instead of detecting it: {FORMATS}.")
+    ] = None,
     dataset: Annotated[str | None, typer.Option(help="Name of the data set; the default is the file's own.")] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Report only; store nothing.")] = False,
     good_rows: Annotated[bool, typer.Option("--good-rows", help="Store the rows without problems.")] = False,

@@ -196,7 +196,7 @@ def test_chunks_of_one_langchain_document_are_one_source_with_places_kept():
 
     assert ["reports/weir.pdf", "reports/ferry.pdf"] == [source.id for source in case.sources]
     first = case.evidence[0]
-    assert ("k1", "1", 0) == (first.extra["id"], first.extra["page_label"], first.extra["metadata"]["page"])
+    assert ("k1", "1", 0) == (first.extra["original_id"], first.extra["page_label"], first.extra["metadata"]["page"])
     assert "is read from its 'source'" in notices(case)["document-key"]
 
 
