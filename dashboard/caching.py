@@ -14,7 +14,7 @@ from core.figures import SweepPoint
 from core.fingerprint import digest, digest_bytes
 from core.importers import IMPORTERS, detect, table_columns
 from core.importers.columns import FIELDS
-from core.importers.csv_table import CsvImporter
+from core.importers.csv_table import TABLES
 from core.importers.sample import Sample
 from core.policy import Policy, policy_from_dict
 from core.references import Reference
@@ -42,7 +42,7 @@ from core.states import Dependence, EdgeStatus
 from dashboard import session
 from dashboard.viewmodels.scenarios import Setup
 
-TABLE = CsvImporter.NAME
+WITH_COLUMNS = frozenset(importer.NAME for importer in TABLES)
 
 
 @st.cache_resource(show_spinner=False)
@@ -192,7 +192,7 @@ def _preview(file: str, format: str | None, mapping: tuple[tuple[str, str], ...]
 @st.cache_resource(max_entries=8, show_spinner=False)
 def _columns(file: str, format: str | None, _name: str, _data: bytes) -> tuple[tuple[str, ...], dict[str, str]]:
     chosen = format or next(iter(detect(Sample(_data, _name))))
-    return table_columns(_data, _name) if chosen == TABLE else ((), {})
+    return table_columns(_data, _name) if chosen in WITH_COLUMNS else ((), {})
 
 
 def columns(name: str, data: bytes, format: str | None) -> tuple[tuple[str, ...], dict[str, str]]:

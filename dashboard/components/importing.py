@@ -17,7 +17,8 @@ NONE = "–"
 def upload() -> tuple[str, bytes] | None:
     """The file under the hands: its bytes are kept in the session, whatever is clicked meanwhile."""
     sent = st.file_uploader(
-        "Drop a file: evidence package, Factcheck-GPT, FEVER, CSV", key=f"upload-{session.uploads()}"
+        "Drop a file: traces, answers with citations, data sets, PROV, CSV, Excel, Parquet or an evidence package",
+        key=f"upload-{session.uploads()}",
     )
     if sent is not None:
         session.keep_file(sent.name, sent.getvalue())
