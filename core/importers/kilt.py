@@ -46,6 +46,9 @@ class KiltImporter(RecordFormat):
     def fits(self, record: Mapping[str, Any]) -> bool:
         """An input with a list of outputs in this form."""
         output = record.get("output")
+        if "passages" in record:
+            # Data sets that build on KILT and bring their passages along are another format.
+            return False
         if "id" not in record or not isinstance(record.get("input"), str) or not isinstance(output, list) or not output:
             return False
         return all(isinstance(item, dict) and ("provenance" in item or "answer" in item) for item in output)

@@ -150,6 +150,18 @@ def test_kilt_places_count_from_0():
     assert (0, 0, 0) == (places["start_paragraph_id"], places["start_character"], places["end_character"])
 
 
+def test_a_data_set_that_brings_its_passages_along_is_not_taken_for_kilt():
+    record = {
+        "id": 1,
+        "input": "q",
+        "passages": [{"text": "t"}],
+        "output": [{"answer": "A.", "selected_sentences": ["t"]}],
+    }
+
+    with pytest.raises(ImportFailed, match="the format of this file is not known"):
+        imported(record)
+
+
 def test_averitec_answers_are_evidence_for_the_verdict_and_no_source_is_no_evidence():
     case = file("averitec/split.json")
 
