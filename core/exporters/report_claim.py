@@ -9,6 +9,7 @@ from core.exporters.report_checks import citations, looked
 from core.exporters.report_parts import Column, bullets, chip, note, quote, table
 from core.exporters.report_record import record
 from core.exporters.types import Exhibit
+from core.exporters.waterfall_svg import waterfall_svg
 from core.headline import FigureCard, figure_cards
 from core.model import Edge, Source
 from core.numbers import amount, percent, percent_between, points, share, share_of
@@ -46,7 +47,7 @@ def claim_article(exhibit: Exhibit, number: int) -> Markup:
         *_figures(exhibit),
         *_evidence(exhibit),
         *citations(exhibit),
-        *_why(exhibit),
+        *_why(exhibit, name),
         *_load(exhibit),
         *record(exhibit),
         id=name,
@@ -238,7 +239,7 @@ def _source(source: Source | None, identifier: str) -> Markup:
     return join(*parts)
 
 
-def _why(exhibit: Exhibit) -> Iterator[object]:
+def _why(exhibit: Exhibit, name: str) -> Iterator[object]:
     found = exhibit.found
     estimate = next(estimate for estimate in found.estimates if estimate.key == "aware")
     items = {figure.evidence_id: figure for figure in found.figures}
@@ -251,6 +252,7 @@ def _why(exhibit: Exhibit) -> Iterator[object]:
         rows.append((label, chip(figure.lineage) if figure else "", change, percent(step.running), step.text))
     rows.append((tag("strong", "aware confidence"), "", "", tag("strong", percent(estimate.value)), estimate.formula))
     yield tag("h3", "Why: from the prior to the aware confidence")
+    yield tag("figure", waterfall_svg(exhibit, f"{name}-w"))
     yield table(
         f"Naive {percent(found.naive)}, aware {percent(found.aware)}; gamma {share_of(found.gamma)}",
         (

@@ -1,10 +1,17 @@
 """How a report looks: calm and dense, in light and dark, and on paper."""
 
+from core.exporters import waterfall_svg
 from core.exporters.graph_svg import COLOURS, DARK_COLOURS, STYLE
 
-_LIGHT = COLOURS + "--soft:#f4f6f9;--rule:#d5dae2;--accent:#0b5cad;--answer:#007a5a;--qualify:#8f5200;--refuse:#b3261e;"
+_LIGHT = (
+    COLOURS
+    + "--soft:#f4f6f9;--rule:#d5dae2;--accent:#0b5cad;--answer:#007a5a;--qualify:#8f5200;--refuse:#b3261e;"
+    + waterfall_svg.LOSS_COLOURS[0]
+)
 _DARK = (
-    DARK_COLOURS + "--soft:#1d232d;--rule:#3a4352;--accent:#7db8f2;--answer:#4fd1a5;--qualify:#f0b35a;--refuse:#ff8f85;"
+    DARK_COLOURS
+    + "--soft:#1d232d;--rule:#3a4352;--accent:#7db8f2;--answer:#4fd1a5;--qualify:#f0b35a;--refuse:#ff8f85;"
+    + waterfall_svg.LOSS_COLOURS[1]
 )
 
 CSS = (
@@ -47,7 +54,7 @@ CSS = (
     "figure{margin:8px 0;padding:12px;border:1px solid var(--rule);border-radius:8px}"
     "figure svg{display:block;max-width:100%;height:auto;margin:0 auto}"
     "figcaption{color:var(--quiet);font-size:12.5px;margin-top:8px}"
-    f"{STYLE}"
+    f"{STYLE}{waterfall_svg.STYLE}"
     "@page{margin:16mm 14mm}"
     "@media print{"
     "body{font-size:10.5pt}body>header,main,body>footer{max-width:none;padding:0}"

@@ -17,6 +17,7 @@ LABELS = {
     "report": "Review report (HTML)",
     "xlsx": "Tables (Excel)",
     "svg": "Graph (SVG)",
+    "waterfall-svg": "Waterfall (SVG)",
     "claims-csv": "Claims (CSV)",
     "package": "Evidence package (JSON)",
     "package-jsonl": "Evidence package (JSON Lines)",

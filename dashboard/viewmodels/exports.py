@@ -9,7 +9,7 @@ from core.states import Decision
 from dashboard.viewmodels.numbers import count
 from dashboard.wording import DECISION
 
-PEOPLE = ("report", "xlsx", "svg", "claims-csv")
+PEOPLE = ("report", "xlsx", "svg", "waterfall-svg", "claims-csv")
 """Formats that people read."""
 PROGRAMS = ("package", "package-jsonl", "packages", "csv", "parquet", "svg-zip", "graphml", "prov", "contract")
 """Formats that programs read."""
@@ -48,7 +48,7 @@ def why_not(format: str, claims: int, datasets: Sequence[str], checked: bool) ->
         return f"More than {count(MOST_HERE, 'claim')}: take them with “headwater export” on the command line."
     if format == "report" and claims > MOST_IN_REPORT:
         return f"A report holds at most {count(MOST_IN_REPORT, 'claim')}; these are {claims:,}."
-    if format == "svg" and claims != 1:
+    if format in ("svg", "waterfall-svg") and claims != 1:
         return "One picture shows one claim."
     if format in ("package", "package-jsonl") and len(datasets) != 1:
         return "A package holds one data set; take one package each."

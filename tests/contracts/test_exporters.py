@@ -65,7 +65,7 @@ PACKAGE: dict[str, Any] = {
     "judgements": [{"id": "j1", "claim_id": "c1", "axis": "support", "value": "supported", "judge": HOSTILE}],
     "labels": [{"source_id": "s0", "state": "dependent", "by": HOSTILE, "at": "2026-03-01T10:00:00Z"}],
 }
-ONE = ("svg",)
+ONE = ("svg", "waterfall-svg")
 NEEDS_CHECKS = ("contract",)
 EVERY = [name for name in EXPORTERS if name not in NEEDS_CHECKS]
 
@@ -282,9 +282,10 @@ def test_provenance_can_be_imported_again_with_its_derivations() -> None:
     assert 4 == len(derived)
 
 
-def test_the_picture_is_well_formed_and_runs_nothing() -> None:
+@pytest.mark.parametrize("name", ONE)
+def test_a_picture_is_well_formed_and_runs_nothing(name: str) -> None:
     """SEC-03."""
-    data = written("svg")
+    data = written(name)
 
     root = ElementTree.fromstring(data)
     names = {element.tag.rpartition("}")[2] for element in root.iter()}

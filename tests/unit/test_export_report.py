@@ -240,11 +240,11 @@ def test_every_table_has_a_caption_and_headings_with_a_scope(attacked: Reader) -
     assert {"col", "row"} == {held.get("scope") for held in attacked.of("th")}
 
 
-def test_the_picture_has_a_title_and_a_description(attacked: Reader) -> None:
-    (svg,) = attacked.of("svg")
+def test_every_picture_has_a_title_and_a_description(attacked: Reader) -> None:
+    pictures = attacked.of("svg")
 
-    assert "img" == svg["role"]
-    named = str(svg["aria-labelledby"]).split()
+    assert ["img", "img"] == [svg["role"] for svg in pictures]
+    named = [name for svg in pictures for name in str(svg["aria-labelledby"]).split()]
     assert set(named) <= {held.get("id") for _, held in attacked.elements}
 
 
