@@ -12,6 +12,7 @@ CONTENTS = {
         ("proposals", "Lineage proposals"),
     ),
     "Understand": (
+        ("bundles", "Bundles"),
         ("scenarios", "Scenarios"),
         ("method", "Method"),
     ),
