@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
+from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
@@ -34,6 +35,24 @@ def parquet_document(data: bytes, name: str) -> Document:
     return Document("table", records, reading.faulty, (), reading.notices())
 
 
+def parquet_parts(path: Path, rows: int) -> Iterator[tuple[Document, float]]:
+    """The rows of a table in parts, each with the share of the table that is read with it.
+
+    Raises:
+        ImportFailed: It cannot be read.
+    """
+    try:
+        with pq.ParquetFile(path) as table:
+            done, total = 0, table.metadata.num_rows
+            for batch in table.iter_batches(rows):
+                reading = _Reading()
+                held = tuple(Record(row, value) for row, value in enumerate(reading.batch(batch), done + 1))
+                done += len(held)
+                yield Document("table", held, reading.faulty, (), reading.notices()), done / total
+    except (pa.ArrowException, OSError, ValueError) as error:
+        raise _unreadable(path.name, error) from error
+
+
 class _Reading:
     def __init__(self) -> None:
         self.faulty = False
@@ -47,11 +66,14 @@ class _Reading:
                 found = f"{unpacked:,} bytes"
                 raise _failed(name, "this Parquet table unpacks to too much", f"at most {MOST_BYTES:,} bytes", found)
             for batch in table.iter_batches(_BATCH):
-                for row in batch.to_pylist():
-                    yield {key: value for key, held in row.items() if (value := self._plain(held, key)) is not None}
+                yield from self.batch(batch)
         except (pa.ArrowException, OSError, ValueError) as error:
-            message = "this Parquet table cannot be read"
-            raise _failed(name, message, "a whole Parquet file", str(error).splitlines()[0][:200]) from error
+            raise _unreadable(name, error) from error
+
+    def batch(self, batch: Any) -> Iterator[dict[str, Any]]:
+        """The rows of a record batch."""
+        for row in batch.to_pylist():
+            yield {key: value for key, held in row.items() if (value := self._plain(held, key)) is not None}
 
     def notices(self) -> tuple[Notice, ...]:
         return tuple(
@@ -89,6 +111,11 @@ class _Reading:
         if value and all(isinstance(item, tuple) and len(item) == 2 for item in value):
             return {str(inner): self._plain(item, f"{key}.{inner}") for inner, item in value}
         return [self._plain(item, key) for item in value]
+
+
+def _unreadable(name: str, error: Exception) -> ImportFailed:
+    found = (str(error).splitlines() or [type(error).__name__])[0][:200]
+    return _failed(name, "this Parquet table cannot be read", "a whole Parquet file", found)
 
 
 def _failed(name: str, message: str, expected: str, found: str) -> ImportFailed:

@@ -2,12 +2,16 @@
 
 import codecs
 from collections.abc import Iterator
+from pathlib import Path
 from typing import BinaryIO
 
 from core.importers.sample import Sample
 
 PART_BYTES = 4 * 1024 * 1024
 """Lines of about so many bytes are read at once."""
+
+PART_ROWS = 500
+"""Rows of a Parquet table are read so many at once."""
 
 _ALONE = "trace langchain llamaindex anthropic openai perplexity factscore factcheck-gpt fever kilt"
 STANDING_ALONE = frozenset(_ALONE.split())
@@ -17,9 +21,31 @@ refer to one another from one end of the file to the other, so such a file is re
 
 def can_be_read_in_parts(first: Sample, format: str) -> bool:
     """Whether a file whose first part this is can be read part by part as that format."""
-    if format not in STANDING_ALONE or first.container is not None:
+    if format not in STANDING_ALONE or first.document is None:
         return False
-    return first.document is not None and first.document.framing == "lines"
+    return first.document.framing == "lines" or first.container == "parquet"
+
+
+def parts_of(path: Path) -> Iterator[tuple[Sample, float]]:
+    """The parts of a file, each with the share of the file that is read with it.
+
+    Raises:
+        ImportFailed: A Parquet table that cannot be read.
+        OSError: The file cannot be read.
+    """
+    with path.open("rb") as file:
+        if file.read(4) != b"PAR1":
+            size, done = max(1, path.stat().st_size), 0
+            file.seek(0)
+            for sample in parts(file, path.name):
+                done += len(sample.data)
+                yield sample, min(1.0, done / size)
+            return
+    # Loaded for such a file only.
+    from core.importers.parquet_rows import parquet_parts
+
+    for document, share in parquet_parts(path, PART_ROWS):
+        yield Sample.of_rows(document, path.name), share
 
 
 def parts(file: BinaryIO, name: str, size: int = PART_BYTES) -> Iterator[Sample]:

@@ -22,6 +22,14 @@ class Sample:
         """Lines of the same file that stand before these bytes: a row is counted from the beginning of the file."""
         self._made: dict[str, Any] = {}
 
+    @classmethod
+    def of_rows(cls, document: Document, name: str) -> "Sample":
+        """A part of a Parquet table whose rows were read already."""
+        sample = cls(b"", name)
+        # Where a cached property keeps what it made.
+        sample.__dict__ |= {"container": "parquet", "document": document}
+        return sample
+
     def once(self, what: str, make: Callable[[], Made]) -> Made:
         """What is made of the file, made at the first asking: reading it again costs seconds for a large one."""
         if what not in self._made:

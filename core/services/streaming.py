@@ -16,7 +16,7 @@ from types import MappingProxyType
 from core.errors import ImportFailed, InvalidInput, Problem
 from core.importers import recognised
 from core.importers.dataset_names import dataset_slug
-from core.importers.parts import can_be_read_in_parts, parts
+from core.importers.parts import can_be_read_in_parts, parts_of
 from core.importers.sample import Sample
 from core.importers.types import Imported, Importer
 from core.model import Answer, Case, Claim, Notice
@@ -46,11 +46,10 @@ def in_parts(path: Path, format: str | None = None, *, least: int = STREAM_FROM)
     try:
         if not path.is_file() or path.stat().st_size < least:
             return False
-        with path.open("rb") as file:
-            first = next(parts(file, path.name), None)
+        first = next(parts_of(path), None)
     except OSError as error:
         raise InvalidInput(f"{path}: cannot be read ({error.strerror})") from error
-    return first is not None and can_be_read_in_parts(first, recognised(first, format).NAME)
+    return first is not None and can_be_read_in_parts(first[0], recognised(first[0], format).NAME)
 
 
 def import_large(
@@ -156,37 +155,45 @@ class _Seen:
 class _Large:
     def __init__(self, path: Path, format: str | None, dataset: str, progress: Progress | None) -> None:
         self.path, self.dataset, self.progress = path, dataset, progress
-        self.size = path.stat().st_size
-        self.importer: Importer = recognised(next(self._parts()), format)
+        self.state = self._state()
+        first = next(self._parts(), None)
+        if first is None:
+            raise ImportFailed((Problem(path.name, None, None, "records", "none", "the file is empty"),))
+        self.importer: Importer = recognised(first[0], format)
 
-    def _parts(self) -> Iterator[Sample]:
+    def _state(self) -> tuple[int, int]:
+        """Size and time of change: both passes must read the same file."""
+        state = self.path.stat()
+        return state.st_size, state.st_mtime_ns
+
+    def _parts(self) -> Iterator[tuple[Sample, float]]:
         try:
-            with self.path.open("rb") as file:
-                yield from parts(file, self.path.name)
+            yield from parts_of(self.path)
         except OSError as error:
             raise InvalidInput(f"{self.path}: cannot be read ({error.strerror})") from error
 
     def looked_through(self) -> _Seen:
         """Read every part and store nothing."""
-        seen, digest, done = _Seen(self.path.name), hashlib.sha256(), 0
-        for sample in self._parts():
-            digest.update(sample.data)
-            done += len(sample.data)
+        seen = _Seen(self.path.name)
+        for sample, share in self._parts():
             try:
                 seen.take(self.importer.read(sample, dataset=self.dataset))
             except ImportFailed as error:
                 seen.take_problems(error.problems)
-            self._say(done)
-        seen.digest = digest.hexdigest()
+            self._say(share)
+        with self.path.open("rb") as file:
+            seen.digest = hashlib.file_digest(file, "sha256").hexdigest()
         if not any(seen.counts.values()):
             raise ImportFailed(tuple(seen.problems))
         return seen
 
     def stored(self, workspace: Workspace, person: str, seen: _Seen) -> Counter[str]:
         """Store every part that is not stored yet."""
-        done, after, figures = self.size, Counter[str](), Counter[str]()
+        if self._state() != self.state:
+            raise InvalidInput(f"{self.path}: the file was changed while it was read; nothing of it was stored")
+        after, figures = Counter[str](), Counter[str]()
         before = self._stored_before(workspace, seen.digest)
-        for number, sample in enumerate(self._parts(), 1):
+        for number, (sample, share) in enumerate(self._parts(), 1):
             name = _part_digest(seen.digest, number)
             try:
                 case = self.importer.read(sample, dataset=self.dataset).case
@@ -202,8 +209,7 @@ class _Large:
                 )
                 figures.update(added=report.added, changed=report.changed, unchanged=report.unchanged)
             after.update(counts)
-            done += len(sample.data)
-            self._say(done)
+            self._say(1 + share)
         return figures
 
     def _stored_before(self, workspace: Workspace, digest: str) -> frozenset[str]:
@@ -217,9 +223,9 @@ class _Large:
             found.add(name)
         return frozenset(found)
 
-    def _say(self, done: int) -> None:
+    def _say(self, share: float) -> None:
         if self.progress is not None:
-            self.progress(done, 2 * self.size)
+            self.progress(round(share * self.state[0]), 2 * self.state[0])
 
 
 def _part_digest(digest: str, number: int) -> str:

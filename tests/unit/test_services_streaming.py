@@ -1,13 +1,15 @@
 """Files read in parts: the same facts as read whole, checked before anything is stored, going on where they stopped."""
 
 import json
+import os
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 from core import services
-from core.errors import ImportFailed
+from core.errors import ImportFailed, InvalidInput
 from core.importers import parts, read
-from core.services import streaming
 from core.services.streaming import import_large, in_parts
 
 
@@ -27,7 +29,9 @@ def workspace(home):
 @pytest.fixture
 def small_parts(monkeypatch):
     """Parts of two or three records."""
-    monkeypatch.setattr(streaming, "parts", lambda file, name: parts.parts(file, name, 500))
+    whole = parts.parts
+    monkeypatch.setattr(parts, "parts", lambda file, name: whole(file, name, 500))
+    monkeypatch.setattr(parts, "PART_ROWS", 3)
 
 
 @pytest.fixture
@@ -69,6 +73,33 @@ def test_a_file_read_in_parts_is_stored_like_one_read_whole(workspace, write, tm
     whole = read(path.read_bytes(), path.name).case
     assert (True, 40, 40) == (report.stored, report.counts["claims"], len(whole.claims))
     assert facts(workspace, "whole") == facts(workspace)
+
+
+@pytest.mark.usefixtures("small_parts")
+def test_a_parquet_table_is_read_in_parts_like_one_read_whole(workspace, tmp_path):
+    path = tmp_path / "night.parquet"
+    records = [{"user_input": "q", "response": f"Answer {n}.", "retrieved_contexts": [f"P {n}."]} for n in range(10)]
+    pq.write_table(pa.Table.from_pylist(records), path)
+
+    assert in_parts(path, least=10)
+    report = import_large(workspace, path, by="me")
+    services.import_file(workspace, path.read_bytes(), path.name, by="me", dataset="whole")
+
+    assert (True, 10, 4) == (report.stored, report.counts["claims"], len(workspace.store.delivered("night")))
+    assert facts(workspace, "whole") == facts(workspace)
+
+
+@pytest.mark.usefixtures("small_parts")
+def test_a_file_that_changes_between_the_passes_is_refused(workspace, write):
+    path = write(*(trace(number) for number in range(9)))
+
+    def change(done, total):
+        if 2 * done == total:
+            os.utime(path, ns=(1, 1))
+
+    with pytest.raises(InvalidInput, match="was changed while it was read"):
+        import_large(workspace, path, by="me", progress=change)
+    assert () == services.datasets(workspace)
 
 
 @pytest.mark.usefixtures("small_parts")
