@@ -12,6 +12,7 @@ from core.model import Case, Notice
 from core.results import ImportReport
 from core.store import chain
 from core.store.checking import refuse_faults
+from core.store.detected import FORMAT as DETECTION
 from core.store.detected import sweep
 from core.store.engine import Database
 from core.store.facts import Change, FactWriter
@@ -242,6 +243,7 @@ def _unchanged(database: Database, delivery: Delivery, laid_out: Incoming) -> Im
     """The report of a file whose content is stored already, under the batch that brought it."""
     with database.read() as connection:
         query = select(func.max(_BATCH.c.number)).join(_DATASET, _DATASET.c.number == _BATCH.c.dataset)
-        batch = connection.execute(query.where(_DATASET.c.name == delivery.case.dataset)).scalar()
+        own = (_DATASET.c.name == delivery.case.dataset, _BATCH.c.format != DETECTION)
+        batch = connection.execute(query.where(*own)).scalar()
     report = _report(delivery, laid_out, Change(), batch, ())
     return replace(report, unchanged=sum(report.counts.values()))
