@@ -10,8 +10,9 @@ from dashboard.components.bundle_choice import bundle_choice
 from dashboard.components.bundle_facets import bundle_facets
 from dashboard.components.bundle_list import bundle_list, rank_of
 from dashboard.components.verdict import verdict_band, verdict_in_full
+from dashboard.viewmodels.bundles import Made
 from dashboard.viewmodels.tables import cut
-from dashboard.viewmodels.verdict import verdict_view
+from dashboard.viewmodels.verdict import VerdictView, verdict_view
 
 TABS = ("Bundles", "Facets", "Chosen evidence", "Decision")
 FOUND = 20
@@ -84,6 +85,12 @@ def bundles(uid: str) -> None:
         if decided.open:
             with decided:
                 verdict_in_full(verdict)
+
+
+def in_short(uid: str) -> tuple[Made, VerdictView]:
+    """The bundles of a claim and the decision that follows, as they are made where nobody set anything."""
+    usual = Asked()
+    return bundle_asking.bundles(uid, usual), verdict_view(bundle_asking.decision(uid, usual))
 
 
 def _write(**values: str) -> None:

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from dashboard import actions, asking, caching, exports, session
+from dashboard import actions, asking, bundling, caching, exports, session
 from dashboard.claim_checks import claim_checks
 from dashboard.components import failure, reviewer
 from dashboard.components.claim_head import cautions, claim_head
@@ -34,4 +34,4 @@ with failure.shown():
     cautions(view)
     workbench(file, actions.deeds(file), checks)
     past = Past(asking.claim_history, asking.claim_as_of)
-    claim_tabs(file, caching.tried, caching.spread, past, checks, exports.of_claim)
+    claim_tabs(file, caching.tried, caching.spread, past, checks, exports.of_claim, bundling.in_short)

@@ -1,4 +1,4 @@
-"""Below the evidence: why, funnel, load-bearing, what if, estimators, history, report; only the open one is made."""
+"""Below the evidence: why, funnel, what if, bundles, history, report and the others; only the open one is made."""
 
 from collections.abc import Callable
 
@@ -11,6 +11,7 @@ from dashboard.charts.funnel import funnel_figure
 from dashboard.charts.theme import lineage_ground
 from dashboard.charts.waterfall import waterfall_figure
 from dashboard.components import failure
+from dashboard.components.bundle_tab import Bundled, bundle_tab
 from dashboard.components.chart import chart
 from dashboard.components.citation_blocks import ClaimChecks
 from dashboard.components.figures import figures_row
@@ -28,7 +29,7 @@ from dashboard.viewmodels.load_bearing import load_bearing_summary, load_bearing
 from dashboard.viewmodels.whatif import read_settings, tried_words
 from dashboard.viewmodels.why import waterfall_view
 
-TABS = ("Why", "Funnel", "Load-bearing", "What if", "Estimators", "History", "Report")
+TABS = ("Why", "Funnel", "Load-bearing", "What if", "Estimators", "Bundles", "History", "Report")
 
 
 @st.fragment(key="figures")
@@ -53,11 +54,12 @@ def claim_tabs(
     past: Past,
     checks: ClaimChecks,
     offered: Callable[[str], Offer],
+    bundles: Bundled,
 ) -> None:
     """The tabs; the address carries the open one."""
     session.tab("claim-tab", TABS)
-    why, funnel, bearing, trying, estimators, over_time, report = st.tabs(
-        ["Why", "Funnel", "Load-bearing", "What if", "Estimators", "History", "Report"],
+    why, funnel, bearing, trying, estimators, bundled, over_time, report = st.tabs(
+        ["Why", "Funnel", "Load-bearing", "What if", "Estimators", "Bundles", "History", "Report"],
         key="claim-tab",
         on_change=lambda: session.write_tab("claim-tab", TABS),
     )
@@ -77,6 +79,9 @@ def claim_tabs(
     if estimators.open:
         with estimators:
             _estimators(file, spread(file) if file.assessment.items else None)
+    if bundled.open:
+        with bundled, failure.shown():
+            bundle_tab(file, bundles)
     if over_time.open:
         with over_time, failure.shown():
             history(file, past)

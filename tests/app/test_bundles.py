@@ -125,6 +125,14 @@ def test_the_decision_has_codes_states_and_three_parts(workspace: services.Works
     assert "that the passages mean what the claim says" in words
 
 
+def test_the_claim_page_has_its_bundles_in_short_with_the_way_to_all(workspace: services.Workspace) -> None:
+    words = said(open_page("claim", claim=CLAIM, tab="bundles"))
+
+    assert "4 bundles; the best holds 4 passages of 2 lineages" in words
+    assert "confidence 0.516 is below 0.60" in words
+    assert "chosen evidence and the decision in full" in words
+
+
 def test_the_articles_limit_is_named_and_said_to_be_another_embedders(workspace: services.Workspace) -> None:
     app = open_page("bundles", claim=CLAIM)
     app = whole(app.selectbox(key="bundles-limit").set_value("paper-0.65").run())
