@@ -52,7 +52,9 @@ def proposals() -> None:
         _list(view, page, ticked, chosen)
     with right, failure.shown():
         if ticked and session.value(MANY):
-            together([kin_asking.proposal(key).line for key in ticked], on_close=_one_by_one, on_done=_done_together)
+            shown = {row.key: row for row in page.rows}
+            lines = [shown.get(key) or kin_asking.proposal(key).line for key in ticked]
+            together(lines, on_close=_one_by_one, on_done=_done_together)
         elif chosen is None:
             prose([block(nothing_words(view, kin_asking.proposal_counts(view.wanted)))], key="proposals-nothing")
         else:

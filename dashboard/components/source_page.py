@@ -9,7 +9,7 @@ from core.kinship import RetractionEffect, SourceFile
 from dashboard import session
 from dashboard.components import failure
 from dashboard.components.plain_text import block, line, prose
-from dashboard.components.table import download, table
+from dashboard.components.table import download, paged_table, table
 from dashboard.viewmodels.source import (
     SourceView,
     addresses_table,
@@ -167,7 +167,7 @@ def _neighbours(file: SourceFile) -> None:
             words = "Upstream: it leans on" if upstream else "Downstream: leans on it"
             prose([line(block(words, "heading"), block(f"{len(pairs):,}", "small"))], key=f"{key}-head")
             view = neighbours_table(pairs, upstream=upstream)
-            table(view, key=key, on_pick=open_source, height=300)
+            paged_table(view, key=key, name=key, selected=None, on_pick=open_source, height=300)
 
 
 def _documents(file: SourceFile, deeds: SourceDeeds) -> None:
