@@ -27,7 +27,10 @@ if uid is None:
             st.info("No answers are under review. Import a file that brings some; claims alone are on Overview.")
             st.page_link("../pages/import.py", label="Import a file")
 else:
-    st.button("‹ all answers", key="all-answers", type="tertiary", on_click=session.go)
+    with st.container(horizontal=True):
+        st.button("‹ all answers", key="all-answers", type="tertiary", on_click=session.go)
+        asked = {"what": "an answer", "of-answer": uid}
+        st.page_link("../pages/import.py", label="Export this answer", icon=":material/ios_share:", query_params=asked)
     with failure.shown():
         file = caching.answer(uid)
         view = answer_view(

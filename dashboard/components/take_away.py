@@ -110,6 +110,6 @@ def _named(what: str, datasets: Sequence[Dataset]) -> str:
     if what == DATASET:
         return str(st.selectbox("Data set", [one.name for one in datasets], key="export-dataset"))
     if what == CLAIM:
-        session.start("export-claim", session.last_opened() or "")
-        return st.text_input("Claim", key="export-claim", placeholder="data set:claim id").strip()
-    return st.text_input("Answer", key="export-answer", placeholder="data set:answer id").strip()
+        held = session.last_opened() or ""
+        return st.text_input("Claim", held, key="of", bind="query-params", placeholder="data set:claim id").strip()
+    return st.text_input("Answer", key="of-answer", bind="query-params", placeholder="data set:answer id").strip()

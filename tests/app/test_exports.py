@@ -91,3 +91,13 @@ def test_a_list_says_its_filter_in_every_file() -> None:
 
     assert "claims: with unknown sources; in order of eie, descending" == offer.words
     assert offer.words in offer.files["report"].make().decode()
+
+
+def test_an_answer_leads_to_its_export(page: Callable[..., AppTest], demo: services.Workspace) -> None:
+    uid = services.answers(demo).rows[0].uid
+
+    app = page("import", **{"what": "an answer", "of-answer": uid})
+
+    assert not app.exception
+    assert "Evidence package (JSON)" in buttons(app)
+    assert not page("answers", answer=uid).exception
