@@ -6,11 +6,13 @@ of its data set. Only files of the folder itself are read: no folders in it, no 
 as unfinished.
 """
 
+import hashlib
 import json
 import os
 import stat
 from collections.abc import Iterator
 from dataclasses import dataclass
+from io import BufferedReader
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +21,7 @@ from core.fingerprint import digest_bytes
 from core.results import ImportReport
 from core.services.importing import import_file
 from core.services.reading import refused, report_as_json
+from core.services.streaming import import_large, in_parts
 from core.services.workspace import Workspace
 from core.work import Person
 
@@ -96,20 +99,23 @@ class Inbox:
         return sorted(found)
 
     def _deliver(self, workspace: Workspace, name: str, look: Look) -> Delivered | None:
+        path = self.folder / name
         try:
-            data, read_at = _read(self.folder / name)
+            if in_parts(path):
+                digest, report = _digest_of(path), import_large(workspace, path, by=self.by)
+            else:
+                data, read_at = _read(path)
+                if read_at != look:
+                    return None
+                digest, report = digest_bytes(data), import_file(workspace, data, name, by=self.by)
         except OSError as error:
             return self._once(name, f"cannot be read ({error.strerror}); it is tried again")
-        if read_at != look:
-            return None
-        try:
-            report = import_file(workspace, data, name, by=self.by)
         except ImportFailed as error:
-            report = refused(name, error)
-        except (PermissionDenied, StoreError) as error:
+            digest, report = _digest_of(path), refused(name, error)
+        except (InvalidInput, PermissionDenied, StoreError) as error:
             return self._once(name, f"could not be stored ({error}); it is tried again")
         self._done[name] = look
-        kept = self._note(name, look, digest_bytes(data), report)
+        kept = self._note(name, look, digest, report)
         return Delivered(name, report, _words(report) + kept)
 
     def _once(self, name: str, message: str) -> Delivered | None:
@@ -148,14 +154,24 @@ class Inbox:
         if noted.get("changed_ns") == look[1]:
             return True
         try:
-            return bool(noted.get("sha256") == digest_bytes(_read(self.folder / name)[0]))
+            return bool(noted.get("sha256") == _digest_of(self.folder / name))
         except OSError:
             return False
 
 
+def _digest_of(path: Path) -> str:
+    with _opened(path) as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _opened(path: Path) -> BufferedReader:
+    """A file that is no link, open for reading."""
+    return open(os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)), "rb")
+
+
 def _read(path: Path) -> tuple[bytes, Look]:
     """The bytes of a file that is no link, and what it looked like behind the last of them."""
-    with open(os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)), "rb") as file:
+    with _opened(path) as file:
         data = file.read()
         state = os.fstat(file.fileno())
     return data, (state.st_size, state.st_mtime_ns)

@@ -20,6 +20,7 @@ from core import services
 from core.errors import InvalidInput, InvalidParameter, StoreError
 from core.services import inbox as inbox_module
 from core.services.inbox import Inbox
+from core.services.streaming import in_parts
 
 TRACE = {"question": "When?", "answer": "In 1904.", "contexts": ["Built in 1904."]}
 LINE = json.dumps(TRACE) + "\n"
@@ -166,6 +167,16 @@ def test_a_database_that_fails_is_said_once_and_the_file_is_tried_again(workspac
 
     assert ["could not be stored (the disk is full); it is tried again"] == [delivered.message for delivered in failed]
     assert [True] == [delivered.report.stored for delivered in done]
+
+
+def test_a_large_file_is_taken_in_by_parts(workspace, folder, monkeypatch):
+    (folder / "large.jsonl").write_text("".join(json.dumps(TRACE | {"id": f"t{n}"}) + "\n" for n in range(9)))
+    monkeypatch.setattr(inbox_module, "in_parts", lambda path: in_parts(path, least=10))
+
+    looks(Inbox(folder), workspace)
+
+    assert (True, 9) == (report(folder / "large.jsonl")["stored"], claims(workspace))
+    assert [] == looks(Inbox(folder), workspace, 3)
 
 
 def test_an_inbox_that_is_no_folder_is_refused(tmp_path):
