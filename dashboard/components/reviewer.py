@@ -88,7 +88,9 @@ def _login(role: Role | None) -> None:
         if session.login_possible():
             st.button("Log in", type="primary", key="login", on_click=st.login)
         else:
-            st.error("A login is configured, but Authlib and httpx are not installed: nobody can log in.")
+            st.error(
+                "A login is configured, but Authlib and httpx are not installed (the extra 'login'): nobody can log in."
+            )
         st.stop()
     with st.sidebar:
         st.caption("Reviewing as")
