@@ -27,7 +27,7 @@ if uid is None:
             st.info("No answers are under review. Import a file that brings some; claims alone are on Overview.")
             st.page_link("../pages/import.py", label="Import a file")
 else:
-    with st.container(horizontal=True):
+    with st.container(horizontal=True, vertical_alignment="center"):
         st.button("‹ all answers", key="all-answers", type="tertiary", on_click=session.go)
         asked = {"what": "an answer", "of-answer": uid}
         st.page_link("../pages/import.py", label="Export this answer", icon=":material/ios_share:", query_params=asked)
