@@ -8,7 +8,14 @@ from core.exporters.markup import Markup, outside, tag
 from core.exporters.report_parts import Column, table, when
 from core.exporters.types import Exhibit
 from core.results import LabelEvent
+from core.states import EdgeStatus
 from core.wording import DEPENDENCE, EDGE_STATUS, RELATION, title_of
+
+MARKS = {
+    "merge": ("another document than", "one document with"),
+    "retraction": ("not retracted", "retracted"),
+}
+"""Kind of an entry that is no label -> what it says where it denies, and where it affirms."""
 
 
 def record(exhibit: Exhibit) -> Iterator[object]:
@@ -39,7 +46,7 @@ def _labels(exhibit: Exhibit) -> Iterator[object]:
                     when(event.at),
                     outside(event.by),
                     outside(_target(event, names)),
-                    event_words(event),
+                    outside(event_words(event)),
                     outside(event.reason) if event.reason else "–",
                     tag("code", event.hash[:16]) if event.hash else "–",
                 )
@@ -68,6 +75,8 @@ def event_words(event: LabelEvent) -> str:
     """What an entry of the record says of its target."""
     if event.undoes is not None:
         return f"entry {event.undoes} taken back"
+    if event.kind in MARKS:
+        return MARKS[event.kind][event.edge_status is EdgeStatus.CONFIRMED] + _other(event)
     parts = []
     if event.state is not None:
         parts.append(DEPENDENCE[event.state])
@@ -84,8 +93,14 @@ def event_words(event: LabelEvent) -> str:
     return kind + ", ".join(parts or [event.kind]) + where
 
 
+def _other(event: LabelEvent) -> str:
+    """The second document of a merge."""
+    ends = (event.edge_key or "").split("\x1f")[:2]
+    return "".join(f" {end}" for end in ends if end and end != event.source_id)
+
+
 def _target(event: LabelEvent, names: Mapping[str, str]) -> str:
-    if event.edge_key is None:
+    if event.edge_key is None or event.kind in MARKS:
         return names.get(event.source_id, event.source_id)
     ends = event.edge_key.split("\x1f")
     return " → ".join(names.get(end, end) for end in ends[:2])

@@ -5,6 +5,7 @@ import hashlib
 import itertools
 import json
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from types import MappingProxyType
 from typing import Any
@@ -16,7 +17,7 @@ import sample_data
 from core.assessment import assess
 from core.errors import InvalidInput
 from core.exporters.report import MOST_CLAIMS, ReportExporter
-from core.exporters.report_record import exact_figures
+from core.exporters.report_record import event_words, exact_figures
 from core.exporters.types import (
     CheckedCitation,
     DatasetFacts,
@@ -32,7 +33,7 @@ from core.model import Citation, Claim, Dossier, Edge, Evidence, Judgement, Labe
 from core.policy import Policy
 from core.results import LabelEvent
 from core.services import exporting
-from core.states import Dependence, Relation
+from core.states import Dependence, EdgeStatus, Relation
 
 HOSTILE = "<img src=x onerror=alert(1)>"
 BOLD = "<b onmouseover=alert(2)>hi</b>"
@@ -333,3 +334,30 @@ def test_a_claim_with_thousands_of_sources_is_drawn_by_lineage() -> None:
 
     assert "every lineage is drawn as one node" in "".join(read.texts)
     assert 400 <= len(read.of("blockquote")) + "".join(read.texts).count("no text")
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        ({"state": Dependence.PARTIALLY_DEPENDENT, "weight": 0.25}, "partial, own share 0.25 everywhere"),
+        ({"state": Dependence.UNKNOWN, "claim_id": "c"}, "unknown for this claim"),
+        ({"kind": "adjudication", "state": Dependence.DEPENDENT}, "adjudication: dependent everywhere"),
+        ({"kind": "undo", "undoes": 7}, "entry 7 taken back"),
+        (
+            {"kind": "edge", "edge_key": "s\x1fup\x1fcites", "edge_status": EdgeStatus.CONFIRMED, "strength": 0.5},
+            "confirmed, share handed down 0.5",
+        ),
+        (
+            {"kind": "merge", "edge_key": "other\x1fs\x1fone document", "edge_status": EdgeStatus.CONFIRMED},
+            "one document with other",
+        ),
+        (
+            {"kind": "retraction", "edge_key": "s\x1f\x1fretracted", "edge_status": EdgeStatus.REJECTED},
+            "not retracted",
+        ),
+    ],
+)
+def test_every_kind_of_entry_is_put_in_words(event: dict[str, Any], words: str) -> None:
+    plain = LabelEvent(1, "2026-01-02T03:04:05+00:00", "Ann", "label", "harbour", "s", None, None, None, "")
+
+    assert words == event_words(replace(plain, **event))
