@@ -13,6 +13,7 @@ CONTENTS = {
     ),
     "Understand": (
         ("bundles", "Bundles"),
+        ("calibration", "Calibration"),
         ("scenarios", "Scenarios"),
         ("method", "Method"),
     ),

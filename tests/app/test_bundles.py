@@ -151,3 +151,64 @@ def test_an_embedder_that_is_not_there_is_a_named_error(
 
     assert "embedder" in said(app)
     assert app.error
+
+
+def calibration(part: str, file: tuple[str, bytes] | None = None) -> AppTest:
+    app = AppTest.from_file(str(ROOT / "dashboard" / "app.py"), default_timeout=60)
+    app.switch_page(str(ROOT / "pages" / "calibration.py"))
+    app.query_params["tab"] = part
+    if file is not None:
+        app.session_state[f"cal-{part if part != 'risk-and-coverage' else 'coverage'}"] = file
+    return whole(app.run())
+
+
+def rows_of(*rows: str) -> bytes:
+    return "\n".join(rows).encode()
+
+
+def test_the_constants_in_force_are_said_to_be_the_articles(workspace: services.Workspace) -> None:
+    words = said(open_page("calibration"))
+
+    assert "Nothing here was measured on your outcomes" in words
+    assert "0.27721" in words
+    assert "How the rules of lineage fared" in words
+
+
+def test_a_fit_of_risk_is_shown_with_intervals(workspace: services.Workspace) -> None:
+    hits = (18, 10, 8, 5, 3, 2, 1, 1)
+    data = rows_of("density,n,k", *(f"{n / 10},50,{k}" for n, k in enumerate(hits, 1)))
+    words = said(calibration("risk", ("ours.csv", data)))
+
+    assert "4.3518" in words
+    assert "2.935 to 5.925" in words
+    assert "H (yours): 400 outcomes" in words
+
+
+def test_too_few_outcomes_are_refused_with_their_n(workspace: services.Workspace) -> None:
+    words = said(calibration("risk", ("few.csv", rows_of("density,n,k", "0.1,50,18", "0.5,50,3"))))
+
+    assert "100 outcomes with 21 hallucinations; needed are 300 outcomes with 30 hallucinations" in words
+
+
+def test_a_file_that_cannot_be_read_is_named_with_its_row(workspace: services.Workspace) -> None:
+    words = said(calibration("risk", ("<b>.csv", rows_of("density,hallucinated", "0.1,maybe"))))
+
+    assert "<b>.csv, row 1, field 'hallucinated': expected true or false, got 'maybe'" in words
+
+
+def test_a_limit_of_cohesion_is_set_from_labelled_bundles(workspace: services.Workspace) -> None:
+    data = rows_of(
+        "cohesion,coherent,question", *(f"{n / 50},{'yes' if n >= 20 else 'no'},q{n % 25}" for n in range(50))
+    )
+    words = said(calibration("cohesion", ("bundles.csv", data)))
+
+    assert "coherent from 0.39 on" in words
+
+
+def test_risk_against_coverage_names_both_kinds_of_error(workspace: services.Workspace) -> None:
+    data = rows_of("aware,risk,wrong", *(f"{n / 40},{1 - n / 40},{'yes' if n < 10 else 'no'}" for n in range(40)))
+    words = said(calibration("risk-and-coverage", ("claims.csv", data)))
+
+    assert "False answers" in words
+    assert "Needless abstentions" in words
+    assert "at most 0.75" in words
