@@ -353,3 +353,168 @@ def test_traces_in_utf_16_with_a_mark_are_read_and_in_latin_1_refused_by_name():
     with pytest.raises(ImportFailed) as failure:
         read(line.encode("latin-1"), "f.json")
     assert "Latin-1" in failure.value.problems[0].message
+
+
+def test_a_citation_without_a_place_holds_for_the_whole_answer_and_that_is_said():
+    block = {"type": "citation", "url": "https://x.example"}
+    case = imported({"type": "ai", "id": "m", "content": [{"type": "text", "text": TEXT, "annotations": [block]}]}).case
+
+    assert ["m.s1", "m.s2"] == [citation.claim_id for citation in case.citations]
+    assert "citation-without-place" in notices(case)
+
+
+def test_a_citation_that_names_nothing_leads_to_nothing():
+    block = {"type": "citation", "start_index": 0, "end_index": 3}
+    content = ["First here. ", {"type": "text", "text": "Second.", "annotations": [block, {"type": "other"}]}]
+    case = imported({"type": "ai", "id": "m", "content": [*content, {"type": "image", "url": "x"}]}).case
+
+    assert [("m.s2", "m unnamed source")] == [(c.claim_id, c.source_id) for c in case.citations]
+    assert "First here. Second." == case.answers[0].text
+
+
+def test_a_block_of_a_message_that_is_neither_text_nor_object_is_a_problem():
+    message = {"type": "ai", "content": [{"type": "text", "text": "A."}, 7]}
+
+    assert [(1, "content[2]")] == [(row, field) for row, field, _ in problems_of(message, format="langchain")]
+
+
+def test_the_answer_of_a_chain_may_be_a_message():
+    answer = {"lc": 1, "type": "constructor", "id": ["langchain", "AIMessage"], "kwargs": {"content": "In 1904."}}
+    document = {"page_content": "Built in 1904.", "metadata": {"relevance_score": 0.5}, "id": "k"}
+    case = imported({"query": "When?", "documents": [document], "answer": answer}).case
+
+    assert ("In 1904.", 0.5) == (case.answers[0].text, case.evidence[0].retrieval_score)
+    assert ["k"] == [source.id for source in case.sources]
+    assert "document-not-named" in notices(case)
+
+
+def run(name, **more):
+    return {"id": name, "run_type": "chain", "inputs": {"question": "Why?"}, "outputs": {"answer": "A."}, **more}
+
+
+def test_a_run_may_answer_with_a_message_or_carry_its_documents_itself():
+    document = {"page_content": "P.", "metadata": {"source": "w.pdf"}}
+    message = {"type": "ai", "data": {"content": "It is so."}}
+    case = imported(
+        run("a", outputs={"output": message}), run("b", outputs={"answer": "A.", "context": [document]})
+    ).case
+
+    assert ["It is so.", "A."] == [answer.text for answer in case.answers]
+    assert [("b.s1", "w.pdf")] == [(item.claim_id, item.source_id) for item in case.evidence]
+
+
+def test_two_runs_of_one_id_are_a_problem_and_a_retriever_alone_has_no_answer():
+    retriever = run("r", run_type="retriever", outputs={"documents": []})
+
+    result = imported(run("a"), retriever, run("a"))
+
+    assert [(3, "id")] == [(problem.row, problem.field) for problem in result.problems]
+    assert ["a"] == [answer.id for answer in result.case.answers]
+    assert "run-without-answer" in notices(result.case)
+
+
+def test_runs_whose_parents_were_left_out_belong_to_the_run_that_the_trace_names():
+    documents = {"documents": [{"page_content": "P.", "metadata": {"source": "w.pdf"}}]}
+    retriever = run("r", run_type="retriever", parent_run_id="lost", trace_id="a", outputs=documents)
+
+    case = imported(run("a", trace_id="a"), retriever).case
+
+    assert [("a.s1", "w.pdf")] == [(item.claim_id, item.source_id) for item in case.evidence]
+
+
+def span(name, parent=None, trace="t", **attributes):
+    attributes = {"openinference.span.kind": "CHAIN", **attributes}
+    return {
+        "name": name,
+        "context": {"trace_id": trace, "span_id": name},
+        "parent_id": parent,
+        "attributes": attributes,
+    }
+
+
+def test_an_answer_is_the_models_message_where_the_root_says_nothing():
+    model = span("l", "root", **{"llm.output_messages.0.message.content": "It is so."})
+    case = imported(span("root", **{"input.value": "Why?"}), model).case
+
+    assert ("It is so.", "Why?") == (case.answers[0].text, case.answers[0].question)
+
+
+@pytest.mark.parametrize(
+    ("value", "answer"),
+    [
+        ('{"response": "It is so."}', "It is so."),
+        ('"It is so."', "It is so."),
+        ("{half", "{half"),
+        ("It is so.", "It is so."),
+    ],
+)
+def test_an_output_in_json_is_opened_where_it_holds_words(value, answer):
+    case = imported(span("r", **{"output.value": value, "output.mime_type": "application/json"})).case
+
+    assert answer == case.answers[0].text
+
+
+def test_a_document_that_only_the_reranker_names_is_a_candidate_too():
+    ranked = {"reranker.output_documents.0.document.content": "P.", "reranker.output_documents.0.document.score": 0.5}
+    case = imported(span("r", **{"output.value": "A.", **ranked})).case
+
+    assert [("P.", 1, 0.5)] == [(item.text, item.rank, item.retrieval_score) for item in case.evidence]
+
+
+def test_documents_of_a_span_may_be_one_json_text():
+    found = json.dumps([{"document": {"content": "P.", "name": "Weir", "metadata": "not json"}}])
+    case = imported(span("r", **{"output.value": "A.", "retrieval.documents": found})).case
+
+    assert [("P.", "Weir")] == [(item.text, case.sources[0].title) for item in case.evidence]
+
+
+def test_typed_values_of_otlp_are_read_by_their_type():
+    values = {
+        "openinference.span.kind": {"stringValue": "CHAIN"},
+        "output.value": {"stringValue": "A."},
+        "retrieval.documents.0.document.content": {"stringValue": "P."},
+        "retrieval.documents.0.document.id": {"intValue": "9007199254740993"},
+        "tags": {"arrayValue": {"values": [{"stringValue": "x"}, {"boolValue": True}]}},
+        "other": {"kvlistValue": {"values": []}},
+    }
+    attributes = [{"key": key, "value": value} for key, value in values.items()]
+    case = imported({"name": "r", "traceId": "t", "spanId": "s", "attributes": attributes}).case
+
+    assert "9007199254740993" == case.evidence[0].source_id
+
+
+def test_a_score_of_the_wrong_kind_and_a_node_without_an_object_are_problems():
+    nodes = [{"node": {"text": "t", "id_": "n"}, "score": "high"}, 7, {"node": 3}]
+
+    found = problems_of({"response": "A.", "source_nodes": nodes}, format="llamaindex")
+
+    assert {"source_nodes[1].score", "source_nodes[2]", "source_nodes[3].node"} == {field for _, field, _ in found}
+
+
+def test_a_node_may_keep_its_text_in_a_resource_or_lie_under_data():
+    resource = {"node": {"id_": "n1", "text_resource": {"text": "P."}, "relationships": {}}, "score": 0.5}
+    data = {"node": {"__data__": {"id_": "n2", "text": "Q.", "metadata": {"file_name": "w.txt"}}}}
+
+    case = imported({"response": "A.", "source_nodes": [resource, data]}).case
+
+    assert [("n1", "P."), ("w.txt", "Q.")] == [(item.source_id, item.text) for item in case.evidence]
+
+
+def test_a_source_is_completed_by_later_passages_and_keeps_its_first_title():
+    contexts = [
+        {"text": "P.", "metadata": {"source": "https://a.example/"}},
+        {"text": "Q.", "metadata": {"source": "https://a.example/", "title": "One", "published_at": "2026-01-02"}},
+        {"text": "R.", "metadata": {"source": "https://a.example/", "title": "Two"}},
+    ]
+    case = imported({"question": "q", "answer": "A.", "contexts": contexts}).case
+
+    source = case.sources[0]
+    assert ("One", "2026-01-02") == (source.title, source.published_at)
+    assert "the title of a source differs between its passages" in notices(case)["other-statement"]
+
+
+def test_an_answer_of_blanks_has_no_claims_and_that_is_said():
+    case = imported({"question": "q", "answer": " ", "contexts": ["a"]}).case
+
+    assert ((), 1) == (case.claims, len(case.answers))
+    assert "answer-without-claims" in notices(case)

@@ -194,3 +194,82 @@ def test_addresses_alone_are_enough_for_perplexity():
 
     assert [HISTORY, "https://weir.example/raised"] == [c.source_id for c in case.citations]
     assert {"cited", "retrieved"} == {item.state.value for item in case.evidence}
+
+
+def test_documents_of_a_request_are_counted_over_all_its_messages_and_tool_results():
+    def block(title, source):
+        return {"type": "document", "title": title, "source": source}
+
+    messages = [
+        {"role": "user", "content": [block("One", {"type": "url", "url": "https://one.example/"})]},
+        {"role": "assistant", "content": "Well."},
+        {
+            "role": "user",
+            "content": [{"type": "tool_result", "content": [block("Two", {"type": "file", "file_id": "f2"})]}],
+        },
+        {"role": "user", "content": "And now?"},
+    ]
+    cited = message(
+        place("char_location", start_char_index=0, end_char_index=1),
+        {**place("page_location", start_page_number=1, end_page_number=2), "document_index": 1},
+    )
+    case = imported({"request": {"messages": messages}, "response": cited}).case
+
+    assert "And now?" == case.answers[0].question
+    assert ["m document 0", "f2"] == [citation.source_id for citation in case.citations]
+    assert [None, 1] == [citation.page for citation in case.citations]
+    assert "https://one.example/" == case.sources[0].url
+
+
+def test_a_message_without_its_request_keeps_a_file_id_as_the_source():
+    case = imported(message({**place("char_location", start_char_index=0, end_char_index=1), "file_id": "file-7"})).case
+
+    assert ["file-7"] == [citation.source_id for citation in case.citations]
+
+
+def test_a_web_search_that_failed_brings_nothing():
+    failed = {"type": "web_search_tool_result", "content": {"type": "web_search_tool_result_error"}}
+    record = message(place("char_location", start_char_index=0, end_char_index=1))
+    record["content"].insert(0, failed)
+
+    assert 1 == len(imported(record).case.evidence)
+
+
+@pytest.mark.parametrize(
+    ("record", "question"),
+    [
+        ({"request": {"input": "Why?"}, "response": response()}, "Why?"),
+        ({"request": {"messages": [{"role": "user", "content": "Why?"}]}, "response": response()}, "Why?"),
+        (response(), ""),
+    ],
+)
+def test_the_question_is_what_the_request_beside_it_asked(record, question):
+    assert question == imported(record).case.answers[0].question
+
+
+def test_every_choice_of_a_completion_is_an_answer():
+    choices = [{"message": {"content": f"Answer {n}."}} for n in range(2)]
+    case = imported({"id": "c", "object": "chat.completion", "choices": choices}).case
+
+    assert ["c", "c/1"] == [answer.id for answer in case.answers]
+
+
+def test_a_response_that_only_searched_has_no_answer_and_that_is_said():
+    searched = {"id": "s", "output": [{"type": "file_search_call", "results": None}]}
+    lines = json.dumps(searched) + "\n" + json.dumps(response()) + "\n"
+
+    case = read(lines.encode(), "f.jsonl").case
+
+    assert ["r"] == [answer.id for answer in case.answers]
+    assert "run-without-answer" in {notice.code for notice in case.notices}
+
+
+def test_the_question_of_perplexity_is_the_last_of_the_user():
+    record = {
+        "id": "p",
+        "choices": [{"message": {"content": "A [1]."}}],
+        "citations": ["https://x.example/"],
+        "request": {"messages": [{"role": "user", "content": "First?"}, {"role": "user", "content": "Why?"}]},
+    }
+
+    assert "Why?" == imported(record).case.answers[0].question
