@@ -1,10 +1,11 @@
 """A package goes out and comes in again with nothing lost, and whoever changes it is found out."""
 
+import csv
 import json
 import shutil
 import zipfile
 from collections.abc import Callable, Iterator
-from io import BytesIO
+from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from core.model import Case
 from core.services import exporting, recomputing
 from core.services.exporting import Wanted
 from core.states import Dependence, EdgeStatus, Relation
+from core.verification.report_reading import report_from_dict
 
 Edit = Callable[[dict[str, Any]], None]
 LISTS = tuple(NAMES)
@@ -107,7 +109,7 @@ def test_an_export_imported_elsewhere_exports_the_same_again(
 
 
 def _worked_on(workspace: services.Workspace) -> str:
-    """Two people who differ, a verdict, a drawn edge, something taken back; returns the claim's uid."""
+    """People who differ, a verdict, a drawn edge, a merge, a retraction, something taken back; the claim's uid."""
     uid = sample_data.OPENING_CLAIM
 
     def label(source: str, state: Dependence, by: str, *, everywhere: bool = True, weight: float | None = None) -> int:
@@ -134,6 +136,8 @@ def _worked_on(workspace: services.Workspace) -> str:
         workspace, uid=uid, from_id=sources[3], to_id=sources[4], relation=Relation.SHARES_COMMON_PARENT,
         strength=0.5, reason="same desk", by="Bo", seen=services.seen_of(file),
     )  # fmt: skip
+    services.merge(workspace, "northwire-quay", [sources[0], sources[6]], by="Bo", reason="one page, two addresses")
+    services.set_retracted(workspace, f"northwire-quay:{sources[7]}", True, by="Ann", reason="withdrawn")
     return uid
 
 
@@ -215,6 +219,34 @@ def test_everything_comes_as_one_package_per_data_set(demo: services.Workspace) 
     assert len(sample_data.CASES) == len(results)
     assert all(one.untouched for one in results)
     assert {f"{name}.jsonl" for name in sample_data.CASES} == set(zipfile.ZipFile(BytesIO(exported.data)).namelist())
+
+
+def test_the_reports_of_checks_are_those_of_the_contract_with_the_citations_they_are_of(
+    demo: services.Workspace,
+) -> None:
+    uid = sample_data.OPENING_CLAIM
+
+    document = json.loads(exporting.export(demo, Wanted(claim=uid), "contract", by="Ann").data)
+
+    reports = [report_from_dict(one["report"]) for one in document["reports"]]
+    lines = {line.uid.partition(":")[2]: line for line in services.claim_checks(demo, uid)}
+    named = [name for one in document["reports"] for name in one["citations"]]
+    statuses = [check.status for report in reports for check in report.checks]
+    assert sorted(lines) == sorted(named)
+    assert [lines[name].status for name in named] == statuses
+    assert "Ann" == document["exported"]["by"]
+
+
+def test_what_checks_observed_stands_in_report_and_tables(demo: services.Workspace) -> None:
+    wanted = Wanted(claim=sample_data.OPENING_CLAIM)
+
+    report = exporting.export(demo, wanted, "report", by="Ann").data.decode()
+    with zipfile.ZipFile(BytesIO(exporting.export(demo, wanted, "csv", by="Ann").data)) as archive:
+        rows = list(csv.DictReader(StringIO(archive.read("citations.csv").decode("utf-8-sig"), newline="")))
+
+    assert "10 citations, 10 checked" in report
+    assert {"grounded"} == {row["status"] for row in rows}
+    assert all(row["observed"] and row["verifier"].startswith("headwater") for row in rows)
 
 
 def test_several_data_sets_in_one_package_are_refused_with_what_to_do(demo: services.Workspace) -> None:
