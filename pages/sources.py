@@ -6,7 +6,7 @@ from dashboard import asking, caching, kin_asking, session, sourcing
 from dashboard.components import failure, reviewer
 from dashboard.components.look import look
 from dashboard.components.source_list import source_list
-from dashboard.components.source_page import SIZE, source_page
+from dashboard.components.source_page import SIZE, claims_page, source_page
 
 look()
 reviewer.in_sidebar(ask=True, role=asking.role(reviewer.acting()))
@@ -18,8 +18,9 @@ uid = session.address("source")
 if uid is not None:
     st.button("‹ all sources", key="all-sources", type="tertiary", on_click=lambda: session.write_address(source=None))
     with failure.shown():
-        number = max(1, int(session.value("claims-page", 1) or 1))
-        source_page(kin_asking.source(uid, number, SIZE), sourcing.deeds(uid))
+        pager = claims_page(uid)
+        number = max(1, int(session.value(pager, 1) or 1))
+        source_page(kin_asking.source(uid, number, SIZE), sourcing.deeds(uid), pager=pager)
 elif not caching.overview().sources:
     st.title("Sources")
     st.info("No source is here yet. Import a file that brings documents; each becomes one line of the registry.")

@@ -40,15 +40,26 @@ class SourceDeeds:
     undo: Callable[[int], str | None]
 
 
-def source_page(file: SourceFile, deeds: SourceDeeds) -> None:
-    """Draw a source; a claim opens its page, a neighbour its own."""
+def claims_page(uid: str) -> str:
+    """Where the page of the claims of a source is kept: another source starts at its first."""
+    return f"claims-page|{uid}"
+
+
+def source_page(file: SourceFile, deeds: SourceDeeds, *, pager: str) -> None:
+    """Draw a source; a claim opens its page, a neighbour its own.
+
+    Args:
+        file: The source.
+        deeds: What may be asked for and done.
+        pager: Where the page of its claims is kept, as ``claims_page`` names it.
+    """
     view = source_view(file)
     _head(view)
     failure.last()
     _done(view, deeds)
     left, right = st.columns((5, 6), gap="medium")
     with left:
-        _claims(file)
+        _claims(file, pager)
     with right:
         _retraction(view, deeds)
     _neighbours(file)
@@ -89,7 +100,7 @@ def _done(view: SourceView, deeds: SourceDeeds) -> None:
         prose([block(words, "strong")], key="source-done-words")
 
 
-def _claims(file: SourceFile) -> None:
+def _claims(file: SourceFile, pager: str) -> None:
     prose(
         [line(block("Claims that lean on it", "heading"), block(claims_words(file.claims), "small"))],
         key="source-claims-head",
@@ -104,7 +115,7 @@ def _claims(file: SourceFile) -> None:
     pages = max(1, -(-file.claims.total // file.claims.size))
     with st.container(horizontal=True, vertical_alignment="center"):
         if pages > 1:
-            st.pagination(pages, key="claims-page")
+            st.pagination(pages, key=pager)
         if view.rows:
             download(view, key="source-claims-csv", name="claims-of-source")
 
