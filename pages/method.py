@@ -17,6 +17,7 @@ from dashboard.viewmodels.method import (
     references_table,
 )
 from dashboard.viewmodels.policy import strengths_table
+from dashboard.viewmodels.remarks import INTRODUCTION, remarks_table
 
 look("jury")
 reviewer.in_sidebar()
@@ -46,6 +47,9 @@ if limits.open:
         prose([block(text, "item") for text in CAUTIONS], key="method-cautions")
         st.subheader("Limits")
         prose([block(text, "item") for text in LIMITS], key="method-limits")
+        st.subheader("Where the article on bundles does not follow")
+        prose([block(INTRODUCTION)], key="method-remarks")
+        table(remarks_table(), key="remarks", sortable=False)
 if words.open:
     with words:
         table(glossary_table(), key="glossary", sortable=False)

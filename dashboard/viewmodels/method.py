@@ -36,9 +36,11 @@ CAUTIONS = (
 
 LIMITS = (
     "Confidence here is a bookkeeping of stated support, not a probability that the claim is true.",
-    "Prior, increment, K and the decision thresholds are settings, not measurements; nothing is calibrated yet.",
+    "Prior, increment, K and the decision thresholds are settings, not measurements. H is the article's curve, "
+    "fitted to other people's questions, and no probability of your system.",
     "A provenance graph shows the dependence somebody stated or confirmed; what nobody stated is unknown.",
-    "Citations are not yet compared with their sources; none is shown as verified.",
+    "A citation that stands in its source is grounded; that says nothing about whether the passage supports the claim.",
+    "Drafted facets see words only and agree with people only fairly; contradictions are people's to judge.",
     "Retrieval scores never change a score.",
 )
 
@@ -56,6 +58,11 @@ GLOSSARY = (
     ("inflation", "Raw support over credited support, 1 / gamma."),
     ("naive, aware", "Confidence with every item in full, and damped by gamma."),
     ("floor", "The evidence state from which an item counts."),
+    ("bundle", "Passages about one thing, with how densely they answer for the claim."),
+    ("facet", "One thing a claim says that evidence has to address."),
+    ("cohesion", "Mean cosine of a bundle's pairs; it sees topics, not contradictions, and differs by embedder."),
+    ("density", "Mean of coverage, consistency and completeness; an interval while contradictions are unjudged."),
+    ("H", "A rate of hallucination as a curve over density: the article's, or fitted to your own outcomes."),
     ("cluster alert", "Many items on little independent evidence."),
 )
 
