@@ -614,3 +614,25 @@ def test_nothing_detected_ever_says_independent(workspace: Workspace) -> None:
     assert {EdgeStatus.SUSPECTED} == {edge.status for edge in dossier.edges}
     assert "independent" not in json.dumps([edge.note for edge in dossier.edges])
     assert 0 == lineage.proposals(workspace, ProposalFilter(status="confirmed")).total
+
+
+def test_an_edge_of_a_merged_document_is_judged_where_it_is_asked(workspace: Workspace) -> None:
+    sources = [Source(name, f"Title {name}", text=f"Words of {name}.") for name in ("a", "b", "origin")]
+    store(workspace, sources, edges=[Edge("b", "origin", Relation.COPIED_FROM, EdgeStatus.SUSPECTED, probability=0.6)])
+    lineage.merge(workspace, "set", ["a", "b"], by="ann")
+    [item] = services.queue(workspace, QueueFilter(kind=WorkKind.EDGE)).rows
+    work = services.work_item(workspace, item.key, by="ann")
+    assert ("a", "origin") == (work.left.id, work.right.id if work.right is not None else None)
+    assert work.edge is not None
+
+    services.relabel_edge(
+        workspace,
+        uid=item.uid,
+        edge_key=work.edge.key,
+        status=EdgeStatus.CONFIRMED,
+        by="ann",
+        seen={},
+        expected_event=work.expected_event,
+    )
+    assert 1 == len(found(workspace).lineages)
+    assert 0 == services.queue(workspace, QueueFilter(kind=WorkKind.EDGE)).total
