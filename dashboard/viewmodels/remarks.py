@@ -99,8 +99,8 @@ def _all() -> tuple[tuple[str, str, str, str], ...]:
         (
             "section 7",
             "8.7 % are refused; the first quartile has H = 18.4 %.",
-            f"The bins of section 8 put {queries:,} of {QUERIES:,} queries ({percent(queries / QUERIES)}) below density "
-            f"0.25 alone, and their rates average {percent(rate)}. The “quartiles” are ranges of equal width.",
+            f"The bins of section 8 put {queries:,} of {QUERIES:,} queries ({percent(queries / QUERIES)}) below "
+            f"density 0.25 alone, and their rates average {percent(rate)}. The “quartiles” are ranges of equal width.",
             "Risk among the answered is drawn against how much is answered, from your own outcomes.",
         ),
         (
