@@ -15,7 +15,7 @@ from core.model import Citation, Claim, Evidence, Judgement, Source
 from core.states import EvidenceState
 
 _KINDS = ("quote", "value", "presence", "table_cell", "region", "other")
-_STATUSES = ("grounded", "mismatch", "not_found", "stale", "capability_blocked", "unsupported", "error")
+_STATUSES = ("grounded", "mismatch", "not_found", "stale", "capability_blocked", "unsupported_claim_kind", "error")
 _STATEMENT = "https://in-toto.io/Statement/v1"
 _PLACES = ("span_id", "table_id", "cell", "bbox", "row", "column", "chars", "prefix", "suffix")
 _DOCUMENT = "document"
@@ -64,6 +64,14 @@ class ContractReportImporter(RecordFormat):
     READS = "verification reports of the public contract: {grounding, checks[{id, claim, status, evidence}]}"
     SIGNS = "grounding and checks with a status"
 
+    def inner(self, record: Mapping[str, Any]) -> Sequence[Any] | None:
+        """The reports of an export of many, each beside what it is about."""
+        held = record.get("reports")
+        if not isinstance(held, list) or not held:
+            return None
+        reports = [one.get("report") for one in held if isinstance(one, dict)]
+        return reports if len(reports) == len(held) and all(isinstance(one, dict) for one in reports) else None
+
     def fits(self, record: Mapping[str, Any]) -> bool:
         """A report, or a statement about one."""
         report = _report(record)
@@ -94,6 +102,8 @@ class ContractReportImporter(RecordFormat):
             seen = found.text("text") if found is not None else None
             if claim is None or len(fields.findings.problems) > before:
                 continue
+            # Every report numbers its checks anew.
+            name = name if name not in facts.claims else f"r{fields.row}.{name}"
             if put_cited(claim, name, source_id, fingerprint, seen, facts):
                 value = f"{status}: {reason}" if reason else status or ""
                 facts.judgements.add(Judgement(f"{name}.grounding", name, "grounding", value, judge), fields.row)

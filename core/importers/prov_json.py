@@ -10,9 +10,11 @@ import warnings
 from collections import defaultdict
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
 
 from core.importers.assembly import Assembly, extra_of
 from core.importers.fields import Fields
+from core.importers.prov_own import OWN, own_edge, own_source
 from core.importers.record_format import RecordFormat
 from core.model import Edge, Source
 from core.states import Relation
@@ -108,8 +110,12 @@ class _Graph:
             if kind == "Attribution":
                 self._attribution(record)
         for bundle, record, kind in records:
-            if kind == "Entity":
-                self._entity(bundle, record)
+            if kind == "Entity" and record.identifier is not None:
+                if str(getattr(record.identifier, "uri", "")).startswith(OWN) and _is_own_claim(record):
+                    # Our own exports name claims too; what a claim leans on is not carried whole.
+                    self._others.add(self._name(record.identifier))
+                else:
+                    self._entity(bundle, record)
         for _, record, kind in records:
             if kind in _RELATIONS:
                 self._relation(record, kind)
@@ -120,11 +126,13 @@ class _Graph:
 
     def _entity(self, bundle: str, record: "ProvRecord") -> None:
         name = self._name(record.identifier) if record.identifier is not None else "unnamed"
-        held = {f"{key}": _plain(value) for key, value in record.extra_attributes}
+        held = _held(record)
         if bundle:
             held["bundle"] = bundle
         title, publisher = _first(record, _TITLES) or "", self._publisher(name)
         source = Source(name, title=title, publisher=publisher, extra=extra_of(held))
+        if any(key.startswith("hw:") for key in held):
+            source = own_source(source, held)
         known = self.facts.sources.get(name)
         if known is None:
             self.facts.sources.add(source, self.row)
@@ -166,7 +174,8 @@ class _Graph:
                 title = f"{end} (not retrieved)"
                 source = Source(end, title=title, retrieved=False, publisher=self._publisher(end))
                 self.facts.sources.add(source, self.row)
-        self.facts.edge(Edge(dependent, upstream, relation, rule=rule, note=note), self.row)
+        edge = own_edge(Edge(dependent, upstream, relation, rule=rule, note=note), _held(record))
+        self.facts.edge(edge, self.row)
 
     def _end(self, record: "ProvRecord", attribute: str) -> str | None:
         for key, value in record.formal_attributes:
@@ -176,6 +185,8 @@ class _Graph:
 
     def _name(self, name: "QualifiedName") -> str:
         written, address = str(name), str(getattr(name, "uri", name))
+        if address.startswith(OWN) and ":source:" in address:
+            written = unquote(address.partition(":source:")[2])
         return written if self._taken.setdefault(written, address) == address else address
 
 
@@ -183,8 +194,16 @@ def _kind(record: "ProvRecord") -> str:
     return type(record).__name__.removeprefix("Prov")
 
 
+def _held(record: "ProvRecord") -> dict[str, Any]:
+    return {str(key): _plain(value) for key, value in record.extra_attributes}
+
+
+def _is_own_claim(record: "ProvRecord") -> bool:
+    return any(str(getattr(kind, "uri", kind)) in (f"{OWN}Claim", "hw:Claim") for kind in record.get_asserted_types())
+
+
 def _first(record: "ProvRecord", keys: tuple[str, ...]) -> str | None:
-    held = {str(key): _plain(value) for key, value in record.extra_attributes}
+    held = _held(record)
     return next((str(held[key]) for key in keys if held.get(key)), None)
 
 
