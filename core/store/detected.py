@@ -60,7 +60,24 @@ def sweep(connection: Connection, dataset: int, batch: int) -> set[int]:
         _DOCUMENT.c.source.not_in(named),
     )
     connection.execute(update(_DOCUMENT).where(*alone).values(until=batch))
+    adopt(connection, dataset)
     return {row.source for row in rows}
+
+
+def adopt(connection: Connection, dataset: int) -> None:
+    """Give the evidence back to edges that stand again under another number, after an import was taken back."""
+    query = select(_EDGE.c.number, _EDGE.c.key).where(
+        _EDGE.c.dataset == dataset,
+        _EDGE.c.detected.is_not(None),
+        _EDGE.c.until.is_(None),
+        _EDGE.c.number.not_in(select(_PROPOSAL.c.edge)),
+    )
+    for number, key in connection.execute(query).all():
+        before = select(_PROPOSAL).join(_EDGE, _EDGE.c.number == _PROPOSAL.c.edge)
+        before = before.where(_EDGE.c.dataset == dataset, _EDGE.c.key == key).order_by(_EDGE.c.number.desc()).limit(1)
+        row = connection.execute(before).one()._asdict()
+        connection.execute(insert(_PROPOSAL), {**row, "edge": number})
+        settle_edges(connection, [number])
 
 
 def _end(connection: Connection, edges: Sequence[int], batch: int) -> None:

@@ -323,3 +323,17 @@ def test_lists_filter_count_and_search(review: Store) -> None:
     assert [] == list(review.proposals(ProposalFilter(search="no such words")).rows)
     assert 1 == review.proposals(ProposalFilter(status="rejected", source_id="s4")).total
     assert 2 == review.proposals(ProposalFilter(status=None, rule="text_reuse", band="near certain")).total
+
+
+def test_a_proposal_stands_again_when_the_import_that_ended_it_is_taken_back(review: Store, bridge: Case) -> None:
+    keep(review, proposal())
+    judge(review, EdgeStatus.REJECTED)
+    stated = replace(bridge, edges=(*bridge.edges, Edge("s3", "s2", Relation.COPIED_FROM)))
+    batch = review.import_case(stated, **FILE).batch
+    assert batch is not None
+    review.undo_import(batch, by="ann")
+
+    assert "rejected" == line(review)[0]
+    assert (0, 1) == ((kept := keep(review, proposal())).new, kept.rejected)
+    judge(review, None)
+    assert EdgeStatus.SUSPECTED is getattr(edge(review), "status", None)
