@@ -178,7 +178,10 @@ def _neighbours(file: SourceFile) -> None:
             words = "Upstream: it leans on" if upstream else "Downstream: leans on it"
             prose([line(block(words, "heading"), block(f"{len(pairs):,}", "small"))], key=f"{key}-head")
             view = neighbours_table(pairs, upstream=upstream)
-            paged_table(view, key=key, name=key, selected=None, on_pick=open_source, height=300)
+            if view.rows:
+                paged_table(view, key=key, name=key, selected=None, on_pick=open_source, height=300)
+            else:
+                table(view, key=key)
 
 
 def _documents(file: SourceFile, deeds: SourceDeeds) -> None:

@@ -160,7 +160,7 @@ def grounds_table(view: ProposalView) -> TableView:
     return TableView(
         "Evidence",
         (
-            Column("rule", "Rule", "text", 8),
+            Column("rule", "Rule", "wrap", 8),
             Column("note", "What it says", "wrap", 13),
             Column("left", "Read on the left", "wrap", 21),
             Column("right", "Read on the right", "wrap", 21),
@@ -223,10 +223,10 @@ def together_table(lines: Sequence[ProposalLine]) -> TableView:
         "Ticked proposals",
         (
             Column("from", "Document", "prose", 15),
-            Column("relation", "Suspected", "text", 10),
+            Column("relation", "Suspected", "prose", 10),
             Column("to", "Other document", "prose", 15),
             Column("band", "How likely", "text", 7),
-            Column("rule", "Rule", "quiet", 8),
+            Column("rule", "Rule", "wrap", 8),
             Column("status", "Standing", "quiet", 6),
         ),
         tuple(

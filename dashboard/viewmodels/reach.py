@@ -20,7 +20,7 @@ def reach_words(*, moved: int, touched: int, decisions: int, upon: str) -> str:
     if touched == 1:
         which = "the one claim that leans"
     elif moved == touched:
-        which = f"all {touched:,} claims that lean"
+        which = "both claims that lean" if touched == 2 else f"all {touched:,} claims that lean"
     else:
         which = f"{moved:,} of the {touched:,} claims that lean"
     turned = count(decisions, "decision") if decisions else "no decision"

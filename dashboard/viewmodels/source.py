@@ -50,7 +50,7 @@ def source_view(file: SourceFile) -> SourceView:
     if not source.retrieved:
         marks.append("Nobody retrieved it: it is known only because others point to it.")
     if line.merged:
-        marks.append(f"{line.merged + 1} documents are one here; which, and by what, stands under Documents.")
+        marks.append(f"{line.merged} documents are one here; which, and by what, stands under Documents.")
     return SourceView(
         uid=line.uid,
         title=title_of(source, source.id),

@@ -118,7 +118,7 @@ def state_cell(line: SourceLine) -> Cell:
     """What sets a source apart, in words; a retracted one in the colour of a refusal."""
     parts = ["retracted"] if line.retracted else []
     if line.merged:
-        parts.append(f"{line.merged + 1} merged")
+        parts.append(f"{line.merged} merged")
     if not line.retrieved:
         parts.append("not retrieved")
     return Cell(" · ".join(parts) or "–", None, "refuse" if line.retracted else "")

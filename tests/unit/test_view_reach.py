@@ -12,6 +12,7 @@ from dashboard.viewmodels.reach import reach_words
         (0, 1, 0, "moves no figure of the one claim that leans on it."),
         (0, 1_200, 0, "moves no figure of any of the 1,200 claims that lean on it."),
         (1, 1, 0, "moves the figures of the one claim that leans on it; no decision would change."),
+        (2, 2, 0, "moves the figures of both claims that lean on it; no decision would change."),
         (3, 3, 1, "moves the figures of all 3 claims that lean on it; 1 decision would change."),
         (2, 1_200, 2, "moves the figures of 2 of the 1,200 claims that lean on it; 2 decisions would change."),
     ],

@@ -79,7 +79,7 @@ def test_a_line_of_the_registry_holds_text_only_and_opens_its_source() -> None:
 
 
 def test_what_sets_a_source_apart_is_said_in_words() -> None:
-    (row,) = sources_table([replace(LINE, retracted=True, merged=2, retrieved=False)]).rows
+    (row,) = sources_table([replace(LINE, retracted=True, merged=3, retrieved=False)]).rows
 
     assert ("retracted · 3 merged · not retrieved", "refuse") == (row.cells[8].text, row.cells[8].colour)
 
@@ -100,7 +100,7 @@ def test_a_page_says_which_part_of_the_registry_it_shows() -> None:
 
 
 def test_a_source_says_what_it_is_and_what_sets_it_apart() -> None:
-    line = replace(LINE, merged=1, retrieved=False)
+    line = replace(LINE, merged=2, retrieved=False)
     source = Source(
         "post", EVIL, publisher="Morning Post", url="javascript:alert(1)", retrieved=False, text="x" * 2_000
     )
