@@ -10,6 +10,7 @@ from core.bundles.construction import BundleSettings
 from core.bundles.deciding import ClaimVerdict
 from core.bundles.embedders import DEFAULT
 from core.bundles.facets import facets_from_data
+from core.bundles.risk import YOURS, RiskSettings
 from core.services.bundling import BundleOptions, ChosenEvidence, ClaimBundles
 from dashboard import caching
 
@@ -26,6 +27,10 @@ class Asked:
     """Stated instead of the drafted ones."""
     by: str = ""
     """Who stated them."""
+    curve: tuple[float, float] | None = None
+    """H_base and lambda of the team's own outcomes; None takes the article's."""
+    limits: tuple[tuple[str, float], ...] = ()
+    """(id of an embedder, its c_min of the team's own bundles)."""
 
     def options(self) -> BundleOptions:
         """The same as the services take it."""
@@ -36,6 +41,8 @@ class Asked:
             embedder=self.embedder,
             profile=PAPER_PROFILE if self.paper else None,
             settings=BundleSettings(linkage=Linkage(self.linkage)),
+            risk=RiskSettings(*self.curve, label=YOURS) if self.curve is not None else RiskSettings(),
+            own_limits=dict(self.limits),
             facets=stated,
         )
 

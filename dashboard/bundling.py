@@ -4,7 +4,7 @@ import streamlit as st
 
 from dashboard import bundle_asking, caching, session
 from dashboard.bundle_asking import Asked
-from dashboard.bundle_words import CALIBRATED, EMBEDDER, LIMIT, LINKAGE, PAPER
+from dashboard.bundle_words import CALIBRATED, EMBEDDER, LIMIT, LINKAGE, OWN_CURVE, OWN_LIMITS, PAPER
 from dashboard.components import failure
 from dashboard.components.bundle_choice import bundle_choice
 from dashboard.components.bundle_facets import bundle_facets
@@ -50,7 +50,15 @@ def how(uid: str) -> Asked:
         )
     with linkage:
         joined = st.selectbox("Clusters by", list(LINKAGE), format_func=LINKAGE.__getitem__, key="bundles-linkage")
-    return Asked(name, held == PAPER, joined, session.value(f"facets|{uid}"), session.reviewer() or "")
+    return Asked(
+        embedder=name,
+        paper=held == PAPER,
+        linkage=joined,
+        facets=session.value(f"facets|{uid}"),
+        by=session.reviewer() or "",
+        curve=session.value(OWN_CURVE),
+        limits=tuple(sorted(session.value(OWN_LIMITS, {}).items())),
+    )
 
 
 @st.fragment(key="bundles")

@@ -43,12 +43,16 @@ def risk_figure(view: RiskView) -> go.Figure:
              "line": {"color": QUIET, "width": 1, "dash": "dot"}},
         ],
         annotations=[
-            _label(limit, 1.0, f"refused below {view.density_threshold:.3f} ", "right"),
+            _label(limit, 1.0, _refused(view.density_threshold), "right"),
             _label(view.plain_from, 1.0, f" no caveat from {view.plain_from:.2f}", "left"),
             {**_label(1.05, view.risk_threshold, f"H threshold {view.risk_threshold:.3f}", "right"), "yref": "y"},
         ],
         hovermode="closest",
     )  # fmt: skip
+
+
+def _refused(threshold: float) -> str:
+    return f"refused below {threshold:.3f} " if threshold <= 1.0 else "refused at every density "
 
 
 def _label(x: float, y: float, text: str, anchor: str) -> dict[str, Any]:

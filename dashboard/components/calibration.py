@@ -1,7 +1,7 @@
 """Files of labelled outcomes and what they say: fits with intervals, or the plain refusal with its n."""
 
 from collections.abc import Callable, Sequence
-from typing import LiteralString
+from typing import Any, LiteralString
 
 import streamlit as st
 
@@ -10,7 +10,7 @@ from core.bundles.calibrate_risk import RiskFit
 from core.bundles.risk import RiskSettings
 from core.bundles.risk_coverage import RiskCoverage
 from dashboard import session
-from dashboard.bundle_words import EMBEDDER
+from dashboard.bundle_words import EMBEDDER, OWN_CURVE, OWN_LIMITS
 from dashboard.charts.calibration import coverage_figure, fit_figure
 from dashboard.components import failure
 from dashboard.components.chart import chart
@@ -27,7 +27,7 @@ from dashboard.viewmodels.calibration import (
 )
 from dashboard.viewmodels.risk_coverage import coverage_view
 
-NOT_STORED = "Nothing of the file is stored, and no constant changes by it."
+NOT_STORED = "Nothing of the file is stored, and no constant in force changes by it."
 PRECISION = "of a precision of at least"
 
 
@@ -59,6 +59,22 @@ def constants() -> None:
     )
 
 
+def _use(key: str, value: Any, *, used: bool) -> None:
+    """Offer a fit to the page of bundles, for this session."""
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.button(
+            "Use it on the Bundles page, in this session",
+            key=f"{key}-use",
+            disabled=used,
+            on_click=session.keep,
+            args=(key, value),
+        )
+        st.button("Back to what is shipped", key=f"{key}-drop", type="tertiary", disabled=not used,
+                  on_click=session.drop, args=(key,))  # fmt: skip
+        if used:
+            st.page_link("../pages/bundles.py", label="In use on the Bundles page")
+
+
 @st.fragment(key="cal-risk")
 def risk(fit: Callable[[str, bytes], RiskFit]) -> None:
     """Draw the fit of H_base and lambda."""
@@ -66,13 +82,16 @@ def risk(fit: Callable[[str, bytes], RiskFit]) -> None:
     if kept is None:
         return
     with failure.shown():
-        view = risk_fit_view(fit(*kept))
+        found = fit(*kept)
+        view = risk_fit_view(found)
         prose([block(view.words, "strong"), *(block(note, "caution") for note in view.notes)], key="cal-risk-words")
         picture, figures = st.columns((6, 5), gap="medium")
         with picture:
             chart(fit_figure(view.figure), key="cal-risk-chart", alt="Fitted risk over density with what was observed")
         with figures:
             table(view.listing, key="cal-risk-table", sortable=False)
+            curve = (found.base, found.decay)
+            _use(OWN_CURVE, curve, used=session.value(OWN_CURVE) == curve)
         table(view.reliability, key="cal-risk-bands", sortable=False)
         download(view.reliability, key="cal-risk-csv", name="reliability")
 
@@ -91,11 +110,14 @@ def cohesion(fit: Callable[[str, bytes, str, float | None], CohesionFit]) -> Non
     if kept is None:
         return
     with failure.shown():
-        view = cohesion_fit_view(fit(*kept, embedder, float(least) if rule == PRECISION else None))
+        found = fit(*kept, embedder, float(least) if rule == PRECISION else None)
+        view = cohesion_fit_view(found)
         notes = [block(note, "caution") for note in view.notes]
         prose([block(view.words, "strong"), *notes], key="cal-cohesion-words")
         table(view.listing, key="cal-cohesion-table", sortable=False)
         download(view.listing, key="cal-cohesion-csv", name="cohesion")
+        limits = {found.embedder: found.limit}
+        _use(OWN_LIMITS, limits, used=session.value(OWN_LIMITS) == limits)
 
 
 @st.fragment(key="cal-coverage")

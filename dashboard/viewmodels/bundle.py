@@ -94,12 +94,17 @@ def bundle_view(made: Made, rank: int) -> BundleView:
     )
 
 
+def threshold_words(density: float) -> str:
+    """From which density on the risk is low enough, or that none is."""
+    return f"{density:.3f}" if density <= 1.0 else "no density that is enough"
+
+
 def _gate_words(bundle: Bundle, settings: RiskSettings) -> tuple[str, ...]:
     held = bundle.gates
     said = []
     fires = "fires" if "density" in held.fired else "passes"
     said.append(
-        f"Density gate {fires}: {interval_words(held.density)} against {held.density_threshold:.3f}; "
+        f"Density gate {fires}: {interval_words(held.density)} against {threshold_words(held.density_threshold)}; "
         f"{held.risk_label} {interval_words(held.risk)} against {held.risk_threshold:.3f}."
     )
     if "coverage" in held.fired:

@@ -18,6 +18,8 @@ PAPER_CURVE = (
     "system. Fit your own on the Calibration page."
 )
 
+OWN_CURVE_WORDS = "the curve of your own outcomes, in this session; nothing stored follows it."
+
 
 class Made(Protocol):
     """A claim's bundles with what they were made from."""
@@ -180,7 +182,13 @@ def made_words(made: Made) -> tuple[str, ...]:
         said.append("0.65 belongs to the article's own embedder and means nothing for another one.")
     if made.risk.label == PAPER:
         said.append(f"{PAPER}: {PAPER_CURVE}")
+    else:
+        said.append(f"{made.risk.label}: {OWN_CURVE_WORDS} {_fit(made.risk)}")
     return (*said, *(f"Not used: {problem}" for problem in made.problems))
+
+
+def _fit(risk: RiskSettings) -> str:
+    return f"H_base {amount(risk.base, 4)}, lambda {amount(risk.decay, 4)}."
 
 
 def _all(construction: Construction) -> str:

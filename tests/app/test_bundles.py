@@ -184,6 +184,41 @@ def test_a_fit_of_risk_is_shown_with_intervals(workspace: services.Workspace) ->
     assert "H (yours): 400 outcomes" in words
 
 
+def test_a_fit_may_be_used_for_bundles_in_this_session(workspace: services.Workspace) -> None:
+    hits = (18, 10, 8, 5, 3, 2, 1, 1)
+    data = rows_of("density,n,k", *(f"{n / 10},50,{k}" for n, k in enumerate(hits, 1)))
+    app = calibration("risk", ("ours.csv", data))
+    app = whole(app.button(key="own-curve-use").click().run())
+    app.switch_page(str(ROOT / "pages" / "bundles.py"))
+    app.query_params["claim"] = CLAIM
+    words = said(whole(app.run()))
+
+    assert "H_base 0.5404, lambda 4.3518" in words
+    assert "against 0.294" in words
+    assert "H (paper)" not in words
+
+
+def test_a_curve_that_does_not_fall_is_told_without_infinity(workspace: services.Workspace) -> None:
+    app = AppTest.from_file(str(ROOT / "dashboard" / "app.py"), default_timeout=60)
+    app.switch_page(str(ROOT / "pages" / "bundles.py"))
+    app.query_params["claim"] = CLAIM
+    app.session_state["own-curve"] = (0.5, 0.0)
+    words = said(whole(app.run()))
+
+    assert "against no density that is enough" in words
+    assert "refused for its density" in words
+
+
+def test_an_own_limit_of_cohesion_is_held_instead_of_the_shipped_one(workspace: services.Workspace) -> None:
+    app = AppTest.from_file(str(ROOT / "dashboard" / "app.py"), default_timeout=60)
+    app.switch_page(str(ROOT / "pages" / "bundles.py"))
+    app.query_params["claim"] = CLAIM
+    app.session_state["own-limits"] = {"hashed-ngrams-v1": 0.25}
+    words = said(whole(app.run()))
+
+    assert "(own calibration)" in words
+
+
 def test_too_few_outcomes_are_refused_with_their_n(workspace: services.Workspace) -> None:
     words = said(calibration("risk", ("few.csv", rows_of("density,n,k", "0.1,50,18", "0.5,50,3"))))
 
