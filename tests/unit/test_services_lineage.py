@@ -1,7 +1,9 @@
 """Detection over stored data sets: field cases of identity and hidden origin, run after run, learning, bad input."""
 
 import json
+import random
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
@@ -636,3 +638,68 @@ def test_an_edge_of_a_merged_document_is_judged_where_it_is_asked(workspace: Wor
     )
     assert 1 == len(found(workspace).lineages)
     assert 0 == services.queue(workspace, QueueFilter(kind=WorkKind.EDGE)).total
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+def test_documents_that_come_bit_by_bit_give_the_copies_that_all_at_once_give(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    monkeypatch.setattr(compared_texts, "ALL_ANEW", 10)
+    prose, chance = Prose(seed), random.Random(seed)
+    texts = [prose.text(chance.choice((60, 150))) for _ in range(60)]
+    for _ in range(20):
+        here, there = chance.sample(range(60), 2)
+        edited = chance.random() < 0.5
+        texts[there] = prose.edited(texts[here], 0.15) if edited else prose.inside(texts[there], texts[here])
+    sources = [Source(f"s{n:02}", url=f"https://h{n}.example/", text=text) for n, text in enumerate(texts)]
+
+    def kept(name: str, *deliveries: int) -> set[tuple[str, int | None]]:
+        (tmp_path / name).mkdir()
+        workspace = Workspace(open_store(f"sqlite:///{tmp_path / name}/h.db", summarise=summarise))
+        for count in deliveries:
+            store(workspace, sources[:count])
+            detected(workspace)
+        lines = lineage.proposals(workspace, size=1_000).rows
+        workspace.store.close()
+        # A few words that more than three documents come to share are a habit from then on.
+        return {(line.key, line.shared) for line in lines if (line.shared or 0) >= 20}
+
+    whole = kept("whole", 60)
+    assert whole
+    assert whole == kept("parts", 35, 55, 60)
+
+
+def packaged(workspace: Workspace, sources: Sequence[str], edge: tuple[str, str, str]) -> Any:
+    """A claim that leans on these sources, brought in as a file."""
+    one, relation, other = edge
+    package = {
+        "schema": "headwater-evidence-package/1",
+        "dataset": "set",
+        "claims": [{"id": "c", "text": "It closes."}],
+        "sources": [{"id": name, "text": f"A few words of {name}."} for name in sources],
+        "evidence": [{"id": f"e-{name}", "claim_id": "c", "source_id": name} for name in sources],
+        "edges": [{"from": one, "to": other, "relation": relation}],
+    }
+    return services.import_file(workspace, json.dumps(package).encode(), "set.json", by="ann")
+
+
+def test_a_slip_in_an_id_keeps_its_placeholder_through_detection(workspace: Workspace) -> None:
+    """GRA-10"""
+    report = packaged(workspace, ["src-01", "src-02"], ("src-02", "derives_from", "src-O1"))
+    assert any("src-O1" in notice.message and "src-01" in notice.message for notice in report.notices)
+    detected(workspace)
+    file = lineage.source(workspace, "set:src-O1")
+
+    assert (False, 1) == (file.line.retrieved, file.line.downstream)
+    assert ["src-02"] == [line.id for _, line in file.downstream]
+    assert "src-02" not in services.claim(workspace, "set:c").dossier.labels
+
+
+def test_cited_by_runs_the_other_way_round_and_stays_so(workspace: Workspace) -> None:
+    """GRA-11"""
+    packaged(workspace, ["note", "press"], ("note", "cited_by", "press"))
+    detected(workspace)
+
+    [(edge, line)] = lineage.source(workspace, "set:press").upstream
+    assert ("press", "note", Relation.CITES) == (edge.from_id, line.id, edge.relation)
+    assert () == lineage.proposals(workspace).rows
