@@ -33,7 +33,7 @@ class SourceLine:
     """Sources it is known, confirmed or suspected to depend on directly."""
     downstream: int
     merged: int
-    """Documents merged into it; 0 for a document on its own."""
+    """Documents that are one here, itself among them; 0 for a document on its own."""
     retrieved: bool = True
 
 
