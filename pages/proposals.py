@@ -11,7 +11,7 @@ from dashboard.proposing import proposals
 
 PARTS = ("Proposals", "Calibration")
 
-look("rules-record")
+look(*("rules-record",) if session.address("tab") else ())
 role = asking.role(reviewer.acting())
 reviewer.in_sidebar(ask=True, role=role)
 with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
