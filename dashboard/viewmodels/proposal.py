@@ -15,6 +15,7 @@ from dashboard.viewmodels.numbers import count
 from dashboard.viewmodels.proposals import band_words, either_way, relation_words, rule_words
 from dashboard.viewmodels.reach import reach_words
 from dashboard.viewmodels.tables import Cell, Column, Row, TableView, cut
+from dashboard.wording import RELATION
 
 QUOTE_LENGTH = 260
 """Characters of what a rule read that are shown at once; the documents above it show it whole."""
@@ -124,7 +125,9 @@ def _paper(source: Source, text: str, marks: Sequence[tuple[int, int, int]], rol
 
 
 def _says(line: ProposalLine) -> str:
-    """What is suspected, as it stands between the two titles."""
+    """What is suspected, or was decided, as it stands between the two titles."""
+    if line.status != "open":
+        return f"{line.status}: {RELATION[line.relation]}"
     return SUSPECTED[line.relation] + (", or the other way round:" if either_way(line) else "")
 
 

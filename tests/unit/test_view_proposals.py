@@ -129,6 +129,10 @@ def test_a_direction_nobody_can_tell_is_said() -> None:
     assert "seems to be copied from, or the other way round:" == proposal_view(file_of(unsure)).says
 
 
+def test_a_decided_proposal_is_no_longer_a_suspicion() -> None:
+    assert "rejected: copied from" == proposal_view(file_of(replace(LINE, status="rejected"))).says
+
+
 def test_a_shared_parent_has_no_direction_to_ask_for() -> None:
     shared = replace(LINE, direction="unknown", relation=Relation.SHARES_COMMON_PARENT)
 
