@@ -35,7 +35,7 @@ def choose_claim(uid: str) -> None:
             list(texts),
             format_func=lambda one: texts.get(one, one),
             key="bundles-claim",
-            on_change=lambda: session.go(claim=session.value("bundles-claim")),
+            on_change=_another,
         )
 
 
@@ -66,8 +66,9 @@ def bundles(uid: str) -> None:
     """Settings, decision, and the parts of the page; only the open one is made."""
     asked = how(uid)
     with failure.shown():
-        made = bundle_asking.bundles(uid, asked)
-        verdict = verdict_view(bundle_asking.decision(uid, asked))
+        with st.spinner("Grouping the passages"):
+            made = bundle_asking.bundles(uid, asked)
+            verdict = verdict_view(bundle_asking.decision(uid, asked))
         verdict_band(verdict, key="bundles-verdict")
         session.tab("bundles-tab", TABS)
         listed, facets, chosen, decided = st.tabs(
@@ -99,6 +100,12 @@ def in_short(uid: str) -> tuple[Made, VerdictView]:
     """The bundles of a claim and the decision that follows, as they are made where nobody set anything."""
     usual = Asked()
     return bundle_asking.bundles(uid, usual), verdict_view(bundle_asking.decision(uid, usual))
+
+
+def _another() -> None:
+    """Another claim, on the same tab."""
+    tab = session.address("tab")
+    session.go(claim=session.value("bundles-claim"), **({"tab": tab} if tab else {}))
 
 
 def _write(**values: str) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from dashboard import session
+from dashboard.components.first_rows import first_rows
 from dashboard.components.plain_text import block, prose
 from dashboard.components.table import download, table
 from dashboard.viewmodels.bundles import Made
@@ -43,7 +44,7 @@ def bundle_choice(made: Made, uid: str, ask: Callable[[int], Picked], changed: C
     download(view.chosen, key="choice-csv", name="chosen-evidence")
     if view.left_out.rows:
         prose([block(f"Left out ({len(view.left_out.rows):,})", "heading")], key="left-out-words")
-        table(view.left_out, key="left-out-table", height=320)
+        first_rows(view.left_out, key="left-out", name="left-out", height=320)
     prose([block("Evidence package", "heading"), *(block(words, "small") for words in view.notes)], key="package-words")
     st.code(view.package, language=None, wrap_lines=True, height=360)
     st.download_button(

@@ -5,8 +5,9 @@ from collections.abc import Callable
 import streamlit as st
 
 from dashboard import session
+from dashboard.components.first_rows import first_rows
 from dashboard.components.plain_text import block, prose
-from dashboard.components.table import download, table
+from dashboard.components.table import table
 from dashboard.viewmodels.bundles import Made
 from dashboard.viewmodels.facets import (
     WIDEST,
@@ -30,9 +31,7 @@ def bundle_facets(made: Made, uid: str, *, edited: bool, use: Callable[[tuple[st
     said = facets_words(made)
     prose([block(said[0], "strong"), *(block(words, "small") for words in said[1:])], key="facets-words")
     table(facets_table(made), key="facets-table", sortable=False)
-    listing = marks_table(made)
-    table(listing, key="marks-table", height=420)
-    download(listing, key="marks-csv", name="facets")
+    first_rows(marks_table(made), key="marks", name="facets", height=420)
     if len(made.facets) > WIDEST:
         st.caption(f"The first {WIDEST:d} facets have a column; the table above holds all.")
     key = f"facets-lines|{uid}|{session.value('facets-turn', 0)}"

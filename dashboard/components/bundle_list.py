@@ -6,6 +6,7 @@ import streamlit as st
 
 from dashboard.charts.risk import risk_figure
 from dashboard.components.chart import chart
+from dashboard.components.first_rows import first_rows
 from dashboard.components.plain_text import block, line, prose
 from dashboard.components.table import download, table
 from dashboard.viewmodels.bundle import bundle_view, risk_view
@@ -30,7 +31,7 @@ def bundle_list(made: Made, rank: int, on_pick: Callable[[str], None]) -> None:
     outside = outside_table(made)
     if outside.rows:
         prose([block(f"In no bundle ({len(outside.rows):,})", "heading")], key="outside-words")
-        table(outside, key="outside-table", height=280)
+        first_rows(outside, key="outside", name="in-no-bundle", height=280)
 
 
 def _one(made: Made, rank: int) -> None:

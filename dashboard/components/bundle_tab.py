@@ -21,7 +21,8 @@ def bundle_tab(file: ClaimFile, ask: Bundled) -> None:
     chosen = session.take("open-bundle")
     if chosen is not None:
         st.switch_page("../pages/bundles.py", query_params={"claim": file.uid, "bundle": chosen})
-    made, verdict = ask(file.uid)
+    with st.spinner("Grouping the passages"):
+        made, verdict = ask(file.uid)
     prose([block(short_words(made.construction.bundles), "strong")], key="bundle-tab-words")
     table(
         bundles_table(made),
