@@ -98,10 +98,14 @@ class _Seen:
     digest: str = ""
     _named: set[int] = field(default_factory=set)
     """Short digests of the ids met so far: an id may stand in one part only."""
+    _sources: set[int] = field(default_factory=set)
 
     def take(self, imported: Imported) -> None:
         case = imported.case
         self.counts.update({table: len(rows) for table, rows in tables_of(case).items()})
+        # A source may be met in many parts, and is one.
+        self._sources.update(_short(source.id) for source in case.sources)
+        self.counts["sources"] = len(self._sources)
         self.take_problems(imported.problems)
         self.take_problems(tuple(self._repeats(case)))
         for notice in case.notices:
@@ -117,8 +121,7 @@ class _Seen:
         things: tuple[Answer | Claim, ...] = case.answers or case.claims
         kind = "answer" if case.answers else "claim"
         for thing in things:
-            name = f"{kind} {thing.id}".encode("utf-8", "surrogatepass")
-            short = int.from_bytes(hashlib.blake2b(name, digest_size=8).digest())
+            short = _short(thing.id)
             if short in self._named:
                 message = f"{kind} {thing.id!r} stands in two distant places of the file"
                 yield Problem(self.file, None, "id", f"one {kind} per id", repr(thing.id), message)
@@ -226,6 +229,11 @@ class _Large:
     def _say(self, share: float) -> None:
         if self.progress is not None:
             self.progress(round(share * self.state[0]), 2 * self.state[0])
+
+
+def _short(identifier: str) -> int:
+    """An id in the eight bytes that a set of millions can afford."""
+    return int.from_bytes(hashlib.blake2b(identifier.encode("utf-8", "surrogatepass"), digest_size=8).digest())
 
 
 def _part_digest(digest: str, number: int) -> str:

@@ -72,6 +72,7 @@ def test_a_file_read_in_parts_is_stored_like_one_read_whole(workspace, write, tm
 
     whole = read(path.read_bytes(), path.name).case
     assert (True, 40, 40) == (report.stored, report.counts["claims"], len(whole.claims))
+    assert len(whole.sources) == report.counts["sources"]
     assert facts(workspace, "whole") == facts(workspace)
 
 
