@@ -142,7 +142,7 @@ def passage_words(passage: Passage | None, identifier: str) -> str:
 def letter(passage: Passage | None) -> str:
     """The letter of a passage's lineage; a dash where it has none in the figures."""
     name = passage.lineage if passage is not None else ""
-    return name if 0 < len(name) <= 2 else "–"
+    return name if name.isalpha() and name.isupper() else "–"
 
 
 def outside_table(made: Made) -> TableView:

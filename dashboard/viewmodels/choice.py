@@ -14,6 +14,8 @@ from dashboard.viewmodels.tables import Cell, Column, Row, TableView
 STEP = 20
 USUAL = 400
 """Tokens a claim's evidence is given where nobody says otherwise."""
+LARGEST = 4_000
+"""Tokens beyond which nobody would give a claim more."""
 
 
 class Picked(Protocol):
@@ -56,7 +58,7 @@ def whole(found: Picked) -> int:
 
 def most(tokens: int) -> int:
     """The largest budget worth asking for, on the slider's steps."""
-    return max(STEP, -(-tokens // STEP) * STEP)
+    return min(LARGEST, max(STEP, -(-tokens // STEP) * STEP))
 
 
 def budget_of(said: str | None, largest: int) -> int:
@@ -72,7 +74,7 @@ def choice_view(found: Picked, passages: Sequence[Passage]) -> ChoiceView:
     choice, package = found.choice, found.package
     return ChoiceView(
         sentence=choice.sentence,
-        words=_words(choice, needs),
+        words=_words(choice, needs, whole(found)),
         chosen=_chosen(choice, named, needs),
         left_out=_left_out(choice, named),
         package=package.text,
@@ -81,11 +83,11 @@ def choice_view(found: Picked, passages: Sequence[Passage]) -> ChoiceView:
     )
 
 
-def _words(choice: Choice, needs: dict[str, str]) -> tuple[str, ...]:
+def _words(choice: Choice, needs: dict[str, str], everything: int) -> tuple[str, ...]:
     said = [
         f"{choice.tokens:,} of {choice.budget:,} tokens. It supports {percent(choice.objective['support'], 0)} of what "
         f"is needed; repetition costs {share(choice.objective['repetition'])}, "
-        f"risk {share(choice.objective['risk'])}."
+        f"risk {share(choice.objective['risk'])}. All passages together would be {everything:,}."
     ]
     said.append(
         "No other choice is worth more (branch and bound)."

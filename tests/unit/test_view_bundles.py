@@ -7,6 +7,7 @@ import pytest
 
 import sample_data
 from core.assessment import assess
+from core.bundles.types import Passage
 from core.dossier import dossier_of
 from core.importers import read
 from core.model import Judgement
@@ -14,7 +15,7 @@ from core.services.bundling import BundleOptions, ClaimBundles, bundles_of, choo
 from core.services.deciding import decision_of
 from dashboard.charts.risk import risk_figure
 from dashboard.viewmodels.bundle import bundle_view, risk_view
-from dashboard.viewmodels.bundles import bundles_table, made_words, outside_table, short_words
+from dashboard.viewmodels.bundles import bundles_table, letter, made_words, outside_table, short_words
 from dashboard.viewmodels.choice import budget_of, choice_view, most, whole
 from dashboard.viewmodels.facets import facets_as_lines, facets_from_lines, facets_table, facets_words, marks_table
 from dashboard.viewmodels.verdict import verdict_view
@@ -146,7 +147,12 @@ def test_the_largest_budget_holds_everything() -> None:
     tokens = whole(choose_evidence(found, 0))
 
     assert tokens <= most(tokens)
-    assert 20 == most(0)
+    assert (20, 4_000) == (most(0), most(140_000))
+
+
+@pytest.mark.parametrize(("lineage", "shown"), [("B", "B"), ("AAC", "AAC"), ("of thread", "–"), ("", "–")])
+def test_a_lineage_outside_the_figures_has_no_letter(lineage: str, shown: str) -> None:
+    assert shown == letter(Passage("p", "", lineage=lineage))
 
 
 def test_a_claim_without_passages_has_no_bundle_and_an_abstention() -> None:
