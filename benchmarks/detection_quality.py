@@ -13,6 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
+import core.detection
 from benchmarks.rows import Row
 from core.detection import Document, detect
 from core.detection.bands import wilson
@@ -24,13 +25,15 @@ from core.detection.testing_pages import made_cases
 AREA = "detection, quality"
 DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 PAIRS = 200
+SHOWN = Path(core.detection.__file__).with_name("measured.json")
+"""What the Method page shows of it: written by ``python -m benchmarks.detection_quality``."""
 
 
 def rows() -> Iterator[Row]:
     """Measure what was promised, and what nobody promised but a reader should know."""
     yield from _edited_passages()
     yield _independent_reports()
-    yield from _explicit_signals()
+    yield from explicit_signals()
     if DATA.is_dir():
         yield from _field_code()
         yield from _alignments()
@@ -42,7 +45,7 @@ def share(confirmed: int, n: int) -> str:
     if n == 0:
         return "nothing to count"
     low, high = wilson(confirmed, n)
-    return f"{confirmed / n:.3g} ({low:.2f}-{high:.2f}, n={n})"
+    return f"{confirmed / n:.3g} ({low:.3g}-{high:.3g}, n={n:,})"
 
 
 def _no_habits(reading: Reading) -> Flags:
@@ -75,7 +78,8 @@ def _independent_reports(count: int = 2_000) -> Row:
     return Row(AREA, name, ">= 0.99", share(quiet, count), quiet >= 0.99 * count)
 
 
-def _explicit_signals() -> Iterator[Row]:
+def explicit_signals() -> Iterator[Row]:
+    """Every rule that reads what a page says of itself, on pages that call for it and on their look-alikes."""
     counts: dict[str, Counter[tuple[bool, bool]]] = defaultdict(Counter)
     for case in made_cases():
         said = any(
@@ -134,3 +138,8 @@ def _bills() -> Iterator[Row]:
     unknown = len(related - proposed)
     name = "bills of one lineage that text leaves unknown: reworded, and said so"
     yield Row(AREA, name, "mostly", share(unknown, len(related)), unknown * 2 > len(related))
+
+
+if __name__ == "__main__":
+    found = [{"what": row.what, "promised": row.target, "measured": row.measured} for row in rows()]
+    SHOWN.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", "utf-8")

@@ -16,10 +16,10 @@ from core.kinship import (
     SourceLine,
     Turned,
 )
-from core.proposed import ProposalEffect
+from core.proposed import Measured, ProposalEffect
 from core.results import ClaimFile, Page
 from core.services import lineage
-from core.services.detecting import Rule, rules
+from core.services.detecting import Rule, measured, rules
 from core.services.overlap import Overlap, overlap
 from core.services.proposal_effect import proposal_effect
 from core.states import EdgeStatus, Relation
@@ -99,6 +99,11 @@ def rule_records(dataset: str | None) -> tuple[RuleRecord, ...]:
 def rule_texts() -> tuple[Rule, ...]:
     """Every rule with its help text."""
     return cast("tuple[Rule, ...]", caching.once("rule texts", (ENGINE_VERSION,), rules))
+
+
+def measured_rules() -> tuple[Measured, ...]:
+    """How often the rules were right on documents whose lineage is known."""
+    return cast("tuple[Measured, ...]", caching.once("measured rules", (ENGINE_VERSION,), measured))
 
 
 def overlap_of(file: ClaimFile) -> Overlap:

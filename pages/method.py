@@ -38,7 +38,7 @@ if defaults.open:
         table(strengths_table(caching.current_policy(None)), key="strengths", sortable=False)
 if lineage.open:
     with lineage, failure.shown():
-        lineage_method(kin_asking.rule_texts())
+        lineage_method(kin_asking.rule_texts(), kin_asking.measured_rules())
         overlap_of_a_claim(caching.claims, caching.claim, kin_asking.overlap_of)
         jury()
 if limits.open:

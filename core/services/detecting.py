@@ -1,15 +1,18 @@
 """Proposing undeclared lineage for a file or a folder, without a database; the shapes are what ``--json`` prints."""
 
 import inspect
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
 from core.detection import DETECTORS, Detection, Ground, Proposal, Span, detect
 from core.errors import InvalidInput
 from core.importers import read
+from core.proposed import Measured
 from core.services.detecting_folder import Folder, is_page, read_folder
 from core.services.detecting_resumed import Kept
 from core.services.files import read_bytes
@@ -100,6 +103,12 @@ def rules() -> tuple[Rule, ...]:
         )
         for name, detector in DETECTORS.items()
     )
+
+
+def measured() -> tuple[Measured, ...]:
+    """Precision and recall of the rules, as ``python -m benchmarks.detection_quality`` last wrote them."""
+    written = resources.files("core.detection").joinpath("measured.json").read_text("utf-8")
+    return tuple(Measured(**row) for row in json.loads(written))
 
 
 def detection_as_dict(found: Detection) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 import streamlit as st
 
+from core.proposed import Measured
 from core.results import ClaimFile, ClaimSummary, Page
 from dashboard.charts.jury import jury_figure
 from dashboard.components import failure
@@ -18,13 +19,16 @@ from dashboard.viewmodels.overlap import (
     overlap_table,
     pairs_table,
 )
-from dashboard.viewmodels.rules import NO_RULE_SAYS, PRIORS, RuleText, rules_table
+from dashboard.viewmodels.rules import MEASURED, NO_RULE_SAYS, PRIORS, RuleText, measured_table, rules_table
 
 
-def lineage_method(rules: Sequence[RuleText]) -> None:
-    """Draw every rule with its help text, and what the probabilities rest on."""
+def lineage_method(rules: Sequence[RuleText], measured: Sequence[Measured]) -> None:
+    """Draw every rule with its help text, what the probabilities rest on, and how often the rules were right."""
     prose([block(PRIORS), block(NO_RULE_SAYS)], key="rules-words")
     table(rules_table(rules), key="rules", sortable=False)
+    st.subheader("How often the rules were right")
+    prose([block(MEASURED, "small")], key="measured-words")
+    table(measured_table(measured), key="measured", sortable=False)
 
 
 @st.fragment(key="overlap")
