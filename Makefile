@@ -28,7 +28,7 @@ serve: $(STAMP)
 	@$(BIN)/headwater serve
 
 test: $(STAMP)
-	@$(BIN)/python -m pytest
+	@$(BIN)/python -m pytest -n auto --dist loadfile
 
 check: $(STAMP)
 	$(BIN)/ruff check .
