@@ -28,7 +28,7 @@ serve: $(STAMP)
 	@$(BIN)/headwater serve
 
 test: $(STAMP)
-	@$(BIN)/python -m pytest -n auto --dist loadfile
+	@$(BIN)/python -m pytest -n auto --dist worksteal
 
 check: $(STAMP)
 	$(BIN)/ruff check .

@@ -92,7 +92,12 @@ def test_no_button_moves_when_the_next_item_comes(page, desk):
     def places():
         return [page.locator(f"{WORK} {part}").first.bounding_box() for part in (".docs", "button.row", ".acts")]
 
-    before = places()
+    # What stands above is drawn after the item; from then on nothing moves.
+    page.locator("[data-testid=stApp][data-test-script-state=notRunning]").wait_for()
+    before = []
+    while before != places():
+        before = places()
+        page.wait_for_timeout(300)
     seen = {item(page)}
     for key in ("j", "j", "1", "s", "j", "2", "3"):
         press(page, key)
