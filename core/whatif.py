@@ -11,7 +11,7 @@ from core.dossier import arcs_of, vertex_of
 from core.errors import UnknownId
 from core.lineage.graph import Arc, Lineage, Vertex, trace
 from core.lineage.sampling import sample_eie
-from core.lineage.sensitivity import eie_if_withdrawn, lineage_eie, relabelled
+from core.lineage.sensitivity import eie_if_labelled, eie_if_withdrawn, lineage_eie, relabelled
 from core.model import Dossier, Label
 from core.policy import Policy
 from core.results import LabelValue, Reading, Spread, Withdrawal
@@ -132,32 +132,36 @@ def values_of(counted: Counted, also: Collection[str] = ()) -> list[LabelValue]:
 
 def _source_values(counted: Counted) -> list[LabelValue]:
     """Only the lineage of the source in question is solved again; lone documents of one standing are solved once."""
-    values = []
-    alpha = counted.policy.alpha
+    values: list[LabelValue] = []
     lone: dict[float, tuple[Reading, Reading]] = {}
     for lineage, eie in zip(counted.lineages, counted.found, strict=True):
-        others = counted.eie - eie
-        for node, vertex in zip(lineage.ids, lineage.vertices, strict=True):
-            if vertex.retracted or not is_unknown(counted.dossier, node):
-                continue
-            if len(lineage.ids) == 1:
-                if eie not in lone:
-                    lone[eie] = _independent_and_dependent(counted, lineage, node, others, alpha)
-                readings = lone[eie]
-            else:
-                readings = _independent_and_dependent(counted, lineage, node, others, alpha)
-            values.append(_value(node, None, *readings))
+        open_ones = [
+            place
+            for place, (node, vertex) in enumerate(zip(lineage.ids, lineage.vertices, strict=True))
+            if not vertex.retracted and is_unknown(counted.dossier, node)
+        ]
+        if len(lineage.ids) == 1 and open_ones:
+            if eie not in lone:
+                lone[eie] = _independent_and_dependent(counted, lineage, eie, open_ones)[0]
+            found = [lone[eie]]
+        else:
+            found = _independent_and_dependent(counted, lineage, eie, open_ones)
+        values.extend(_value(lineage.ids[place], None, *pair) for place, pair in zip(open_ones, found, strict=True))
     return values
 
 
 def _independent_and_dependent(
-    counted: Counted, lineage: Lineage, node: str, others: float, alpha: float
-) -> tuple[Reading, Reading]:
-    found = []
-    for state in (Dependence.INDEPENDENT, Dependence.DEPENDENT):
-        labels = relabelled(lineage, node, Vertex(state))
-        found.append(counted.reading(max(0.0, others + lineage_eie(lineage, alpha, labels))))
-    return found[0], found[1]
+    counted: Counted, lineage: Lineage, eie: float, places: Sequence[int]
+) -> list[tuple[Reading, Reading]]:
+    others = counted.eie - eie
+    independent, dependent = (
+        [
+            counted.reading(max(0.0, others + found))
+            for found in eie_if_labelled(lineage, counted.policy.alpha, places, Vertex(state))
+        ]
+        for state in (Dependence.INDEPENDENT, Dependence.DEPENDENT)
+    )
+    return list(zip(independent, dependent, strict=True))
 
 
 def _edge_values(counted: Counted) -> list[LabelValue]:

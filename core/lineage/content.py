@@ -33,6 +33,15 @@ def own_content(lineage: Lineage, alpha: float, vertices: Sequence[Vertex] | Non
     return own
 
 
+def own_if(lineage: Lineage, node: int, vertex: Vertex, alpha: float) -> float:
+    """Content that one node outside circles would add under another label, in [0, 1].
+
+    Source:
+        [KON] weights 1, alpha, 0 and the explicit weight; [HOUSE] step 2.
+    """
+    return _own(vertex, lineage.rest[node], alpha)
+
+
 def _own(vertex: Vertex, rest: float, alpha: float) -> float:
     if vertex.retracted or vertex.state is Dependence.DEPENDENT:
         return 0.0

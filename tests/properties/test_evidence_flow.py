@@ -10,12 +10,13 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from core.assessment import assess
+from core.lineage import sensitivity
 from core.lineage.content import own_content
 from core.lineage.flow import LargeFlow, document_weights
 from core.lineage.forest import forest_eie
 from core.lineage.graph import Arc, EvidenceGraph, Vertex, trace
 from core.lineage.sampling import sample_eie
-from core.lineage.sensitivity import eie_if_withdrawn, eie_range, graph_eie, lineage_eie
+from core.lineage.sensitivity import eie_if_labelled, eie_if_withdrawn, eie_range, graph_eie, lineage_eie, relabelled
 from core.model import Claim, Dossier, Edge, Evidence, Label, Source
 from core.policy import Policy
 from core.scoring.columns import score_columns
@@ -80,6 +81,18 @@ def test_the_closed_form_of_a_forest_is_its_flow(graph, alpha):
 
 
 @settings(max_examples=300)
+@given(graphs(forest=True), ALPHAS, vertices())
+def test_many_labels_tried_at_once_on_a_large_forest_give_what_each_gives_alone(graph, alpha, vertex):
+    for lineage in trace(graph):
+        places = range(len(lineage.ids))
+        alone = [lineage_eie(lineage, alpha, relabelled(lineage, node, vertex)) for node in lineage.ids]
+        with pytest.MonkeyPatch.context() as small:
+            small.setattr(sensitivity, "LARGE", 0)
+            together = eie_if_labelled(lineage, alpha, places, vertex)
+        assert alone == pytest.approx(together, abs=1e-9)
+
+
+@settings(max_examples=400)
 @given(graphs(), ALPHAS)
 def test_eie_lies_within_its_range_and_above_nothing(graph, alpha):
     lineages = trace(graph)
