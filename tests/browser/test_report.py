@@ -54,8 +54,8 @@ def test_a_report_opens_without_a_network_and_asks_for_nothing(context: Any, tmp
     page, met = opened(context, written(tmp_path, quay(), "northwire-quay.json", "quay-overtopped"))
 
     assert [] == met
-    assert page.get_by_role("heading", name="High water came over the North Quay").is_visible()
-    assert page.get_by_role("img", name="Provenance graph of claim quay-overtopped").is_visible()
+    page.get_by_role("heading", name="High water came over the North Quay").wait_for()
+    page.get_by_role("img", name="Provenance graph of claim quay-overtopped").wait_for()
     ground, ink = page.evaluate(
         "[document.body, document.body].map((e, n) => getComputedStyle(e)[n ? 'color' : 'backgroundColor'])"
     )
@@ -67,7 +67,7 @@ def test_attacks_are_shown_as_text_and_do_nothing(context: Any, tmp_path: Path) 
     page, met = opened(context, written(tmp_path, json.dumps(PACKAGE).encode(), "harbour.json"))
 
     assert [] == met
-    assert page.get_by_text(HOSTILE).first.is_visible()
+    page.get_by_text(HOSTILE).first.wait_for()
     assert ["https://ok.example/"] == page.evaluate("[...new Set([...document.links].map(a => a.href))]")
 
 
