@@ -28,14 +28,14 @@ from dashboard.viewmodels.relabel import EDGE_ANSWERS, PARTIAL, STATES
 Progress = Callable[[int, int | None], None]
 
 
-def _now() -> tuple[str, int]:
+def now() -> tuple[str, int]:
     """What everything that is read from the store depends on."""
     return ENGINE_VERSION, caching.workspace().store.revision()
 
 
 def work_item(key: str, name: str) -> WorkItem:
     """One item of the queue as a reviewer may see it; any change in the store makes a new one."""
-    facts = (*_now(), key, name)
+    facts = (*now(), key, name)
     made = caching.once("work item", facts, lambda: services.work_item(caching.workspace(), key, by=name))
     return cast(WorkItem, made)
 
@@ -47,7 +47,7 @@ def queue(wanted: QueueFilter, page: int, size: int) -> Page[QueueItem]:
 
 def queue_counts(wanted: QueueFilter) -> QueueCounts:
     """How much is open under a filter, and what its menus offer."""
-    facts = (*_now(), repr(wanted))
+    facts = (*now(), repr(wanted))
     made = caching.once("counts", facts, lambda: services.queue_counts(caching.workspace(), wanted))
     return cast(QueueCounts, made)
 
@@ -102,14 +102,14 @@ def people() -> tuple[Reviewer, ...]:
 
 def bulk_preview(targets: BulkTargets, **label: Any) -> BulkPreview:
     """What one label for many would change."""
-    facts = (*_now(), repr(targets), repr(sorted(label.items())))
+    facts = (*now(), repr(targets), repr(sorted(label.items())))
     made = caching.once("bulk", facts, lambda: services.bulk_preview(caching.workspace(), targets=targets, **label))
     return cast(BulkPreview, made)
 
 
 def agreement(dataset: str | None, *, blind_only: bool) -> Agreement:
     """How far people agree."""
-    facts = (*_now(), dataset, blind_only)
+    facts = (*now(), dataset, blind_only)
     made = caching.once(
         "agreement", facts, lambda: services.agreement(caching.workspace(), dataset, blind_only=blind_only)
     )
@@ -118,13 +118,13 @@ def agreement(dataset: str | None, *, blind_only: bool) -> Agreement:
 
 def claim_history(uid: str) -> tuple[HistoryPoint, ...]:
     """What happened to a claim, with its figures from then on."""
-    made = caching.once("history", (*_now(), uid), lambda: services.claim_history(caching.workspace(), uid))
+    made = caching.once("history", (*now(), uid), lambda: services.claim_history(caching.workspace(), uid))
     return cast("tuple[HistoryPoint, ...]", made)
 
 
 def claim_as_of(uid: str, at: str) -> ClaimFile:
     """A claim as it stood at a moment."""
-    made = caching.once("as of", (*_now(), uid, at), lambda: services.claim_as_of(caching.workspace(), uid, at))
+    made = caching.once("as of", (*now(), uid, at), lambda: services.claim_as_of(caching.workspace(), uid, at))
     return cast(ClaimFile, made)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
-from core import ENGINE_VERSION, services
+from core import services
 from core.checked import (
     Attachment,
     CitationCounts,
@@ -17,7 +17,7 @@ from core.checked import (
 )
 from core.results import Page
 from core.services.quoted import quoted_in as find_quoted
-from dashboard import caching
+from dashboard import asking, caching
 
 EVERY = CitationFilter()
 """Lets every citation pass."""
@@ -37,12 +37,8 @@ class Around:
     page: int
 
 
-def _now() -> tuple[str, int]:
-    return ENGINE_VERSION, caching.workspace().store.revision()
-
-
 def _once(what: str, facts: tuple[Any, ...], make: Any) -> Any:
-    return caching.once(what, (*_now(), *facts), make)
+    return caching.once(what, (*asking.now(), *facts), make)
 
 
 def citations(wanted: CitationFilter, page: int, size: int) -> Page[CitationLine]:

@@ -24,12 +24,7 @@ from core.services.overlap import Overlap, overlap
 from core.services.proposal_effect import proposal_effect
 from core.states import EdgeStatus, Relation
 from core.work import Role
-from dashboard import caching
-
-
-def _now() -> tuple[str, int]:
-    """What everything that is read from the store depends on."""
-    return ENGINE_VERSION, caching.workspace().store.revision()
+from dashboard import asking, caching
 
 
 def proposals(wanted: ProposalFilter, page: int, size: int) -> Page[ProposalLine]:
@@ -40,14 +35,14 @@ def proposals(wanted: ProposalFilter, page: int, size: int) -> Page[ProposalLine
 def proposal_counts(wanted: ProposalFilter) -> ProposalCounts:
     """How many proposals a filter lets pass, and what its menus offer."""
     made = caching.once(
-        "proposal counts", (*_now(), repr(wanted)), lambda: lineage.proposal_counts(caching.workspace(), wanted)
+        "proposal counts", (*asking.now(), repr(wanted)), lambda: lineage.proposal_counts(caching.workspace(), wanted)
     )
     return cast(ProposalCounts, made)
 
 
 def proposal(key: str) -> ProposalFile:
     """One proposal with both documents."""
-    made = caching.once("proposal", (*_now(), key), lambda: lineage.proposal(caching.workspace(), key))
+    made = caching.once("proposal", (*asking.now(), key), lambda: lineage.proposal(caching.workspace(), key))
     return cast(ProposalFile, made)
 
 
@@ -58,7 +53,7 @@ def effect(
     direction: Turned | None = None,
 ) -> ProposalEffect:
     """What a verdict on proposals would change."""
-    facts = (*_now(), tuple(line.key for line in lines), status.value, relation, direction)
+    facts = (*asking.now(), tuple(line.key for line in lines), status.value, relation, direction)
     made = caching.once(
         "proposal effect",
         facts,
@@ -75,7 +70,9 @@ def sources(wanted: SourceFilter, page: int, size: int, order: str, descending: 
 def source(uid: str, page: int, size: int) -> SourceFile:
     """One source, with a page of the claims that lean on it."""
     made = caching.once(
-        "source", (*_now(), uid, page, size), lambda: lineage.source(caching.workspace(), uid, page=page, size=size)
+        "source",
+        (*asking.now(), uid, page, size),
+        lambda: lineage.source(caching.workspace(), uid, page=page, size=size),
     )
     return cast(SourceFile, made)
 
@@ -84,7 +81,7 @@ def retraction_effect(uid: str, retracted: bool) -> RetractionEffect:
     """What retracting a source, or taking that back, would change."""
     made = caching.once(
         "retraction",
-        (*_now(), uid, retracted),
+        (*asking.now(), uid, retracted),
         lambda: lineage.retraction_effect(caching.workspace(), uid, retracted),
     )
     return cast(RetractionEffect, made)
@@ -92,7 +89,7 @@ def retraction_effect(uid: str, retracted: bool) -> RetractionEffect:
 
 def rule_records(dataset: str | None) -> tuple[RuleRecord, ...]:
     """How every rule's proposals fared before people."""
-    made = caching.once("rules", (*_now(), dataset), lambda: lineage.rule_records(caching.workspace(), dataset))
+    made = caching.once("rules", (*asking.now(), dataset), lambda: lineage.rule_records(caching.workspace(), dataset))
     return cast("tuple[RuleRecord, ...]", made)
 
 
