@@ -88,7 +88,10 @@ class SourceKind(StrEnum):
 
 
 class Decision(StrEnum):
-    """What the evidence allows an answer to do with the claim."""
+    """What confidence alone allows: the reading that sliders, labels and policies move at once.
+
+    The decision on a claim asks more than confidence: ``core.conclusions.Conclusion``.
+    """
 
     ANSWER = "answer"
     QUALIFY = "qualify"

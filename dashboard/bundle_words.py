@@ -3,8 +3,8 @@
 from types import MappingProxyType
 
 from core.bundles.gates import Gate
-from core.bundles.states import Conclusion, Sufficiency
 from core.bundles.types import Touch
+from core.conclusions import Conclusion, Sufficiency
 
 CONCLUSION = MappingProxyType(
     {

@@ -37,6 +37,8 @@ LEAVES = (
     "proposed",
     "kinship",
     "registry",
+    "conclusions",
+    "verdicts",
 )
 EDGES = {"core.importers", "core.exporters", "core.store", "core.services"}
 DOMAIN = {"core.lineage", "core.scoring", "core.assessment", "core.bundles", "core.detection", "core.verification"}

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from core.bundles.findings import Findings
 from core.bundles.reasons import Ground
-from core.bundles.states import Conclusion, ReasonCode
+from core.conclusions import Conclusion, ReasonCode
 
 _ASSUMPTIONS = {
     ReasonCode.NOTHING_RETRIEVED: "that evidence exists which nobody has retrieved",

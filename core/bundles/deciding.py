@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from core.bundles.abstention import Statement, statement
 from core.bundles.findings import Findings
 from core.bundles.reasons import DecisionSettings, Ground, grounds
-from core.bundles.states import Conclusion, Sufficiency
+from core.conclusions import Conclusion, Sufficiency
 from core.model import Answer
 from core.policy import Policy
 

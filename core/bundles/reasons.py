@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from core.bundles.findings import Findings
 from core.bundles.gates import Gate
-from core.bundles.states import ALLOWS, Conclusion, ReasonCode, Sufficiency
+from core.conclusions import ALLOWS, Conclusion, ReasonCode, Sufficiency
 from core.errors import InvalidParameter
 from core.policy import Policy, in_unit
 

@@ -12,8 +12,8 @@ from core.bundles.facets import KAPPA, facets_as_data
 from core.bundles.gates import Gates
 from core.bundles.package import EvidencePackage
 from core.bundles.risk import density_threshold, paper_cohesion_threshold, risk_threshold
-from core.bundles.states import Conclusion, Sufficiency
 from core.bundles.types import LEXICAL
+from core.conclusions import Conclusion, Sufficiency
 from core.figures import Figure
 from core.policy import Policy
 from core.services.bundling import ChosenEvidence, ClaimBundles

@@ -14,6 +14,7 @@ from core.checked import Promote
 from core.model import Dossier
 from core.policy import Policy
 from core.results import ClaimSummary
+from core.store.decision_tables import ClaimVerdictRow
 from core.store.number_sets import among
 from core.store.policies import policy_of
 from core.store.queue_values import Appraise, Place, QuestionWriter
@@ -32,7 +33,7 @@ CHUNK = 500
 """Claims read and summed up at once."""
 
 _SUMMARY, _BASIS, _LEDGER = table_of(ClaimSummaryRow), table_of(SummaryBasisRow), table_of(LedgerRow)
-_QUESTION = table_of(OpenQuestionRow)
+_QUESTION, _VERDICT = table_of(OpenQuestionRow), table_of(ClaimVerdictRow)
 _CLAIM, _STATEMENT, _DATASET = table_of(ClaimRow), table_of(ClaimVersionRow), table_of(DatasetRow)
 
 
@@ -56,7 +57,7 @@ class Summariser:
         with_words: bool = False,
         written: Callable[[int], None] | None = None,
     ) -> None:
-        """Make the summaries of these claims anew; a claim that is gone loses its summary.
+        """Make the summaries of these claims anew; a claim that is gone loses its summary, each the rule's verdict.
 
         Args:
             claims: Numbers of claims of any data set.
@@ -76,6 +77,7 @@ class Summariser:
         query = query.where(among(connection, _STATEMENT.c.claim, claims), running(_STATEMENT))
         places = {row.claim: row for row in connection.execute(query)}
         connection.execute(delete(_SUMMARY).where(among(connection, _SUMMARY.c.claim, claims)))
+        connection.execute(delete(_VERDICT).where(among(connection, _VERDICT.c.claim, claims)))
         present = sorted(places)
         reader = StandingReader(connection, self.promote, texts=False)
         dossiers = dict(zip(present, reader.read(present), strict=True))
@@ -157,6 +159,7 @@ def forget_summaries(connection: Connection, claims: Iterable[int]) -> None:
     if gone:
         connection.execute(delete(_SUMMARY).where(among(connection, _SUMMARY.c.claim, gone)))
         connection.execute(delete(_QUESTION).where(among(connection, _QUESTION.c.claim, gone)))
+        connection.execute(delete(_VERDICT).where(among(connection, _VERDICT.c.claim, gone)))
         forget_words(connection, "claim_words", gone)
 
 

@@ -16,8 +16,8 @@ from core.bundles.deciding import ClaimVerdict
 from core.bundles.density import coverage
 from core.bundles.facets import draft_facets, marks_of
 from core.bundles.gates import Gate
-from core.bundles.states import Conclusion, ReasonCode, Sufficiency
 from core.bundles.types import Passage
+from core.conclusions import Conclusion, ReasonCode, Sufficiency
 from core.model import Claim, Dossier, Edge, Evidence, Label, Source
 from core.policy import Policy
 from core.services.bundling import bundles_of, choose_evidence

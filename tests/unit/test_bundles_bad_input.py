@@ -10,8 +10,8 @@ import pytest
 from core.assessment import assess
 from core.bundles.embedders.types import EmbedderError, EmbedderFailed, EmbedderTimedOut, Vectors, WrongVectors
 from core.bundles.gates import Gate
-from core.bundles.states import Conclusion, ReasonCode, Sufficiency
 from core.bundles.vectors import MemoryCache
+from core.conclusions import Conclusion, ReasonCode, Sufficiency
 from core.figures import Figure
 from core.model import Claim, Dossier, Evidence, Judgement, Label, Source
 from core.policy import Policy

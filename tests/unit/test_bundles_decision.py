@@ -11,8 +11,8 @@ from core.assessment import assess
 from core.bundles.deciding import ClaimVerdict, decide_answer
 from core.bundles.reasons import DecisionSettings
 from core.bundles.signals import Signal
-from core.bundles.states import ALLOWS, Conclusion, ReasonCode, Sufficiency
 from core.bundles.types import Judge, PairJudgement
+from core.conclusions import ALLOWS, Conclusion, ReasonCode, Sufficiency
 from core.errors import InvalidParameter
 from core.model import Answer, Citation, Claim, Dossier, Edge, Evidence, Judgement, Label, Source
 from core.policy import Policy

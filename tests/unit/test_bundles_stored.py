@@ -7,7 +7,7 @@ import pytest
 import sample_data
 from core import services
 from core.bundles.signals import Signal
-from core.bundles.states import Conclusion, ReasonCode
+from core.conclusions import Conclusion, ReasonCode
 from core.errors import UnknownId
 from core.services.bundling import BundleOptions
 from core.services.deciding import DecisionInputs

@@ -1,0 +1,176 @@
+"""What lists and leads see of decisions: the rule's verdict on stored claims, and what somebody signed for release.
+
+A verdict is derived: it follows from facts, checks, judgements and the rule in force, and is made anew when one of them
+changes. What a person signs is an event; it keeps the figures that stood on the screen.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, Literal
+
+from core.conclusions import Conclusion, ReasonCode, Sufficiency
+
+Subject = Literal["claim", "answer"]
+ReleasedText = Literal["draft", "corrected", "statement", "none"]
+"""What a signature lets out: the draft as it came, the corrected text, the three-part statement, or nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListedVerdict:
+    """What the rule in force says of one stored claim, as lists keep it."""
+
+    conclusion: Conclusion
+    states: tuple[Sufficiency, ...]
+    """The gravest first."""
+    codes: tuple[ReasonCode, ...]
+    """The gravest first; () for a plain answer."""
+    why: str
+    """The reasons that hold it where it is, in words; "" for a plain answer."""
+
+    @property
+    def leading(self) -> Sufficiency:
+        """The gravest state."""
+        return self.states[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How many claims the rule puts where."""
+
+    conclusions: Mapping[str, int]
+    """Every ``Conclusion`` -> claims, 0 where none."""
+    states: Mapping[str, int]
+    """Every ``Sufficiency`` -> claims that it leads."""
+    undecided: int
+    """Claims the rule has not been asked about since something changed."""
+
+    @property
+    def claims(self) -> int:
+        """All of them, decided or not."""
+        return sum(self.conclusions.values()) + self.undecided
+
+
+@dataclass(frozen=True, slots=True)
+class RuleVersion:
+    """One version of the settings that decisions and bundles are made with; the newest is in force."""
+
+    number: int
+    """0 for the one that comes with the product."""
+    at: str
+    by: str
+    reason: str
+    settings: Mapping[str, Any]
+    """Plain values, as ``core.services.decision_rule.rule_from_data`` reads them."""
+    digest: str
+    """Of engine and settings: a verdict made under another is stale."""
+
+
+@dataclass(frozen=True, slots=True)
+class StatedFacet:
+    """A part of a claim that evidence has to address, as somebody states it."""
+
+    id: str
+    text: str
+    weight: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class FacetStatement:
+    """What somebody states of a claim's parts and of how passages touch them; the newest of a claim is in force."""
+
+    number: int
+    uid: str
+    at: str
+    by: str
+    reason: str
+    facets: tuple[StatedFacet, ...] | None
+    """None goes back to the draft."""
+    marks: tuple[tuple[str, str, str], ...]
+    """(facet id, passage id, direct / indirect / none / contradicts)."""
+    kinds: Mapping[str, str]
+    """Passage ids of a bundle, sorted and joined by a blank -> the type somebody gave it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Whether a claim turned out right, as somebody found later; the newest word of each person counts."""
+
+    uid: str
+    wrong: bool
+    by: str
+    at: str
+    reason: str
+    answered: bool | None = None
+    """Whether it had been signed for release by then; None where nobody signed anything."""
+
+
+@dataclass(frozen=True, slots=True)
+class SignedDecision:
+    """What a lead decided about an answer or a claim, with the figures seen; an event of the record."""
+
+    number: int
+    at: str
+    by: str
+    kind: Subject
+    uid: str
+    decision: Conclusion
+    text: ReleasedText
+    reason: str
+    seen: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+    """The verdict, the states, the reasons and the figures on the screen, with the digests of policy and rule."""
+
+
+ReleaseStatus = Literal["waiting", "moved", "signed"]
+"""moved: signed, but what the rule says has changed since."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReleaseItem:
+    """One line of the release queue: an answer, or a claim that belongs to none."""
+
+    kind: Subject
+    uid: str
+    dataset: str
+    text: str
+    question: str
+    status: ReleaseStatus
+    conclusion: Conclusion | None
+    """What the rule says; None where one of its claims is not decided."""
+    states: tuple[Sufficiency, ...]
+    tally: Tally
+    why: str
+    corrected: bool
+    """Somebody corrected the text."""
+    open_questions: int
+    """Unknown dependencies that hang on it."""
+    waiting_since: str
+    signed: SignedDecision | None
+
+
+@dataclass(frozen=True, slots=True)
+class ReleaseFilter:
+    """Which lines of the release queue are wanted."""
+
+    status: ReleaseStatus | None = "waiting"
+    dataset: str | None = None
+    conclusion: Conclusion | None = None
+    search: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReleaseCounts:
+    """How many lines there are of each kind."""
+
+    waiting: int
+    moved: int
+    signed: int
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionDay:
+    """Decisions signed on one day (UTC), by what was decided."""
+
+    day: str
+    conclusions: Mapping[str, int]
+    """Every ``Conclusion`` -> signatures."""
