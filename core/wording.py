@@ -3,6 +3,7 @@
 import re
 from types import MappingProxyType
 
+from core.conclusions import Conclusion, Sufficiency
 from core.model import Label, Source
 from core.numbers import share
 from core.states import Decision, Dependence, EdgeStatus, EvidenceState, Relation, SourceKind, Stance
@@ -80,7 +81,51 @@ KIND = MappingProxyType(
 DECISION = MappingProxyType({Decision.ANSWER: "Answer", Decision.QUALIFY: "Qualify", Decision.REFUSE: "Refuse"})
 
 DECISION_SIGN = MappingProxyType({Decision.ANSWER: "●", Decision.QUALIFY: "◐", Decision.REFUSE: "○"})
-"""A shape beside the word, so that no decision is told by its colour alone."""
+"""A shape beside the word, so that none is told by its colour alone."""
+
+CONFIDENCE_ALLOWS = "Confidence allows"
+"""What the three words above stand under: confidence is one of the things a decision asks."""
+
+CONCLUSION = MappingProxyType(
+    {
+        Conclusion.ANSWER: "Answer",
+        Conclusion.ANSWER_WITH_CAVEAT: "Answer with a caveat",
+        Conclusion.QUALIFY: "Qualify",
+        Conclusion.ABSTAIN: "Abstain",
+    }
+)
+
+CONCLUSION_SIGN = MappingProxyType(
+    {
+        Conclusion.ANSWER: "●",
+        Conclusion.ANSWER_WITH_CAVEAT: "◕",
+        Conclusion.QUALIFY: "◐",
+        Conclusion.ABSTAIN: "○",
+    }
+)
+
+CONCLUSION_TONE = MappingProxyType(
+    {
+        Conclusion.ANSWER: "answer",
+        Conclusion.ANSWER_WITH_CAVEAT: "qualify",
+        Conclusion.QUALIFY: "qualify",
+        Conclusion.ABSTAIN: "refuse",
+    }
+)
+"""The key of its colour; the sign tells apart what shares one."""
+
+SUFFICIENCY = MappingProxyType(
+    {
+        Sufficiency.NO_EVIDENCE: "no evidence",
+        Sufficiency.INACCESSIBLE: "inaccessible",
+        Sufficiency.CONFLICTING: "conflicting",
+        Sufficiency.STALE: "stale",
+        Sufficiency.INCOMPLETE: "incomplete",
+        Sufficiency.LOW_AUTHORITY: "low authority",
+        Sufficiency.GENERATOR_UNCERTAIN: "generator uncertain",
+        Sufficiency.SUFFICIENT: "sufficient",
+    }
+)
 
 ESTIMATOR = MappingProxyType(
     {
@@ -92,6 +137,11 @@ ESTIMATOR = MappingProxyType(
 )
 
 _SCHEME = re.compile(r"^https?://(?:www\.)?", re.IGNORECASE)
+
+
+def conclusion_words(conclusion: Conclusion | None) -> str:
+    """A decision as its sign and word; what nobody asked the rule about is not decided yet."""
+    return "not decided yet" if conclusion is None else f"{CONCLUSION_SIGN[conclusion]} {CONCLUSION[conclusion]}"
 
 
 def title_of(source: Source | None, identifier: str) -> str:

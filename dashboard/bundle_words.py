@@ -1,39 +1,10 @@
-"""What bundles, their gates and the decision are called on the screen."""
+"""What bundles, their gates and settings are called on the screen."""
 
 from types import MappingProxyType
 
 from core.bundles.gates import Gate
 from core.bundles.types import Touch
-from core.conclusions import Conclusion, Sufficiency
 
-CONCLUSION = MappingProxyType(
-    {
-        Conclusion.ANSWER: "Answer",
-        Conclusion.ANSWER_WITH_CAVEAT: "Answer with a caveat",
-        Conclusion.QUALIFY: "Qualify",
-        Conclusion.ABSTAIN: "Abstain",
-    }
-)
-CONCLUSION_TONE = MappingProxyType(
-    {
-        Conclusion.ANSWER: "answer",
-        Conclusion.ANSWER_WITH_CAVEAT: "qualify",
-        Conclusion.QUALIFY: "qualify",
-        Conclusion.ABSTAIN: "refuse",
-    }
-)
-SUFFICIENCY = MappingProxyType(
-    {
-        Sufficiency.NO_EVIDENCE: "no evidence",
-        Sufficiency.INACCESSIBLE: "inaccessible",
-        Sufficiency.CONFLICTING: "conflicting",
-        Sufficiency.STALE: "stale",
-        Sufficiency.INCOMPLETE: "incomplete",
-        Sufficiency.LOW_AUTHORITY: "low authority",
-        Sufficiency.GENERATOR_UNCERTAIN: "generator uncertain",
-        Sufficiency.SUFFICIENT: "sufficient",
-    }
-)
 GATE = MappingProxyType(
     {
         Gate.REFUSE_DENSITY: "refused for its density",

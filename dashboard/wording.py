@@ -18,6 +18,18 @@ from core.errors import (
 )
 from core.states import Decision, Dependence, EdgeStatus
 from core.wording import (
+    CONCLUSION as CONCLUSION,
+)
+from core.wording import (
+    CONCLUSION_SIGN as CONCLUSION_SIGN,
+)
+from core.wording import (
+    CONCLUSION_TONE as CONCLUSION_TONE,
+)
+from core.wording import (
+    CONFIDENCE_ALLOWS as CONFIDENCE_ALLOWS,
+)
+from core.wording import (
     DECISION as DECISION,
 )
 from core.wording import (
@@ -46,6 +58,12 @@ from core.wording import (
 )
 from core.wording import (
     STATE as STATE,
+)
+from core.wording import (
+    SUFFICIENCY as SUFFICIENCY,
+)
+from core.wording import (
+    conclusion_words as conclusion_words,
 )
 from core.work import Role, WorkKind
 

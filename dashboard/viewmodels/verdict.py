@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from core.bundles.deciding import ClaimVerdict
-from dashboard.bundle_words import CONCLUSION, CONCLUSION_TONE, SUFFICIENCY
 from dashboard.viewmodels.numbers import amount, count, share
 from dashboard.viewmodels.tables import Cell, Column, Row, TableView
+from dashboard.wording import CONCLUSION, CONCLUSION_TONE, SUFFICIENCY, conclusion_words
 
 AGAINST_HEAD = (
     "The head of the claim decides by confidence alone. This decision also asks checks, judgements, conflicts, age, "
@@ -34,7 +34,7 @@ def verdict_view(verdict: ClaimVerdict) -> VerdictView:
     """What may be done with the claim, and why not more."""
     spoken = verdict.statement
     return VerdictView(
-        word=CONCLUSION[verdict.decision],
+        word=conclusion_words(verdict.decision),
         tone=CONCLUSION_TONE[verdict.decision],
         states=tuple(SUFFICIENCY[state] for state in verdict.states),
         short="; ".join(ground.text for ground in verdict.grounds if ground.allows is verdict.decision)

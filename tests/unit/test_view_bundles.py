@@ -167,7 +167,7 @@ def test_a_claim_without_passages_has_no_bundle_and_an_abstention() -> None:
     assert "No passage of this claim has a text here, so there is no bundle." == short_words(
         bundles.construction.bundles
     )
-    assert ("Abstain", ("no evidence",)) == (view.word, view.states)
+    assert ("○ Abstain", ("no evidence",)) == (view.word, view.states)
     assert "nothing was retrieved for this claim" == view.short
     assert ("nothing of this claim",) == view.supports
     assert () == outside_table(bundles).rows
@@ -179,7 +179,7 @@ def test_a_decision_names_its_codes_and_what_nobody_said() -> None:
     dossier = dossier_of(case, "lead-below-limit")
     view = verdict_view(decision_of(dossier, assess(dossier, case.policy)))
 
-    assert "Abstain" == view.word
+    assert "○ Abstain" == view.word
     assert "conflicting" == view.states[0]
     assert {"more_against", "conflict"} <= {row.id for row in view.reasons.rows}
     assert "context sufficiency: nobody said" in view.facts
