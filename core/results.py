@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from core.errors import Problem
 from core.figures import (
@@ -21,6 +21,7 @@ from core.figures import (
     Step,
     Withdrawal,
 )
+from core.listed import AnswerSummary, ClaimSummary, Mean, Overview, Page
 from core.model import Answer, Dossier, Notice
 from core.policy import Policy
 from core.states import Decision, Dependence, EdgeStatus, Relation
@@ -56,87 +57,6 @@ __all__ = [
     "Step",
     "Withdrawal",
 ]
-
-Row = TypeVar("Row")
-
-
-@dataclass(frozen=True, slots=True)
-class ClaimSummary:
-    """One line of a list: a claim and its headline figures."""
-
-    uid: str
-    dataset: str
-    claim_id: str
-    text: str
-    answer_uid: str | None
-    items: int
-    sources: int
-    lineages: int
-    eie: float
-    gamma: float | None
-    naive: float
-    aware: float
-    inflation: float | None
-    unknown: int
-    """Counted items whose document is unknown."""
-    refuting: int
-    alert: bool
-    decision: Decision
-
-
-@dataclass(frozen=True, slots=True)
-class AnswerSummary:
-    """One line of the answer list."""
-
-    uid: str
-    dataset: str
-    answer_id: str
-    question: str
-    text: str
-    claims: int
-    alerts: int
-    mean_aware: float | None
-    decisions: MappingProxyType[str, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Page(Generic[Row]):
-    """One page of a list, with the size of the whole."""
-
-    rows: tuple[Row, ...]
-    total: int
-    number: int
-    """1-based."""
-    size: int
-
-
-@dataclass(frozen=True, slots=True)
-class Mean:
-    """A mean with its own denominator."""
-
-    value: float | None
-    over: int
-    of: int
-
-
-@dataclass(frozen=True, slots=True)
-class Overview:
-    """The headline figures of everything under review, each with its n."""
-
-    answers: int
-    claims: int
-    claims_with_evidence: int
-    evidence: int
-    sources: int
-    unknown_items: int
-    counted_items: int
-    mean_naive: Mean
-    mean_aware: Mean
-    mean_inflation: Mean
-    mean_duplicate_fraction: Mean
-    alerts: int
-    decisions: MappingProxyType[str, int]
-    human_labels: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,8 @@ A verdict is derived: it follows from facts, checks, judgements and the rule in 
 changes. What a person signs is an event; it keeps the figures that stood on the screen.
 """
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Literal
@@ -50,6 +51,35 @@ class Tally:
         """All of them, decided or not."""
         return sum(self.conclusions.values()) + self.undecided
 
+    @property
+    def decided(self) -> int:
+        """Those the rule was asked about."""
+        return sum(self.conclusions.values())
+
+
+def tally_of(decided: Iterable[tuple[Conclusion, Sufficiency, int]], claims: int) -> Tally:
+    """Count claims.
+
+    Args:
+        decided: What the rule says, the state that leads, and how many claims; each may come several times.
+        claims: All of them, decided or not.
+    """
+    conclusions: Counter[Conclusion] = Counter(dict.fromkeys(Conclusion, 0))
+    states: Counter[Sufficiency] = Counter(dict.fromkeys(Sufficiency, 0))
+    for conclusion, state, number in decided:
+        conclusions[conclusion] += number
+        states[state] += number
+    undecided = claims - sum(conclusions.values())
+    return Tally(
+        MappingProxyType({conclusion.value: number for conclusion, number in conclusions.items()}),
+        MappingProxyType({state.value: number for state, number in states.items()}),
+        undecided,
+    )
+
+
+NOTHING_DECIDED = tally_of((), 0)
+"""Of no claim at all."""
+
 
 @dataclass(frozen=True, slots=True)
 class RuleVersion:
@@ -90,6 +120,10 @@ class FacetStatement:
     """(facet id, passage id, direct / indirect / none / contradicts)."""
     kinds: Mapping[str, str]
     """Passage ids of a bundle, sorted and joined by a blank -> the type somebody gave it."""
+    coherent: Mapping[str, bool] = field(default_factory=lambda: MappingProxyType({}))
+    """The same of a bundle -> whether somebody says that its passages are about one thing."""
+    lapsed: bool = False
+    """The claim reads otherwise by now: what was stated of its parts holds no more."""
 
 
 @dataclass(frozen=True, slots=True)

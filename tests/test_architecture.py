@@ -39,6 +39,7 @@ LEAVES = (
     "registry",
     "conclusions",
     "verdicts",
+    "listed",
 )
 EDGES = {"core.importers", "core.exporters", "core.store", "core.services"}
 DOMAIN = {"core.lineage", "core.scoring", "core.assessment", "core.bundles", "core.detection", "core.verification"}

@@ -1,6 +1,6 @@
 """The decision per claim and per answer: as much as every reason allows, and no more."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from core.bundles.abstention import Statement, statement
@@ -9,6 +9,7 @@ from core.bundles.reasons import DecisionSettings, Ground, grounds
 from core.conclusions import Conclusion, Sufficiency
 from core.model import Answer
 from core.policy import Policy
+from core.verdicts import Tally, tally_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,38 +86,66 @@ def decide_answer(answer: Answer, claims: Sequence[ClaimVerdict]) -> AnswerVerdi
     Source: [TOUCH] section 7, unsupported material is revised or deleted; [HOUSE] an answer without claims that could
     be checked is no answer that can be given.
     """
-    refused = tuple(claim.claim_id for claim in claims if claim.decision is Conclusion.ABSTAIN)
-    qualified = tuple(claim.claim_id for claim in claims if claim.decision is Conclusion.QUALIFY)
-    caveats = [claim for claim in claims if claim.decision is Conclusion.ANSWER_WITH_CAVEAT]
-    reasons = []
-    if not claims:
-        decision = Conclusion.ABSTAIN
-        reasons.append("it has no claim that could be checked")
-    elif len(refused) == len(claims):
-        decision = Conclusion.ABSTAIN
-        reasons.append("none of its claims may be answered")
-    elif refused or qualified:
-        decision = Conclusion.QUALIFY
-        if refused:
-            reasons.append(f"{len(refused)} of {len(claims)} claims to be left out")
-        if qualified:
-            reasons.append(f"{len(qualified)} of {len(claims)} claims only with a qualification")
-    elif caveats:
-        decision = Conclusion.ANSWER_WITH_CAVEAT
-        reasons.append(f"{len(caveats)} of {len(claims)} claims with a caveat")
-    else:
-        decision = Conclusion.ANSWER
-    held = {state for claim in claims for state in claim.states} or {Sufficiency.NO_EVIDENCE}
-    if len(held) > 1:
-        held.discard(Sufficiency.SUFFICIENT)
+    tally = tally_of([(claim.decision, claim.leading, 1) for claim in claims], len(claims))
+    decision, states, reasons = decide_from_tally(tally, [state for claim in claims for state in claim.states])
     return AnswerVerdict(
         answer_id=answer.id,
-        decision=decision,
-        states=tuple(sorted(held, key=lambda state: state.gravity)),
-        reasons=tuple(reasons),
+        # None stands only where a claim is undecided, and here none is.
+        decision=decision or Conclusion.ABSTAIN,
+        states=states,
+        reasons=reasons,
         claims=tuple(claims),
-        leave_out=refused,
-        qualify=qualified,
+        leave_out=tuple(claim.claim_id for claim in claims if claim.decision is Conclusion.ABSTAIN),
+        qualify=tuple(claim.claim_id for claim in claims if claim.decision is Conclusion.QUALIFY),
         draft=answer.text,
         corrected=answer.corrected_text,
     )
+
+
+def decide_from_tally(
+    tally: Tally, held: Iterable[Sufficiency] | None = None
+) -> tuple[Conclusion | None, tuple[Sufficiency, ...], tuple[str, ...]]:
+    """What may be done with an answer whose claims are decided: the rule that ``decide_answer`` follows.
+
+    Formula:
+        no claim, or none that may be answered -> abstain; one to be left out or qualified -> qualify;
+        one with a caveat -> answer with a caveat; else answer
+
+    Args:
+        tally: How many of its claims the rule puts where.
+        held: Every state that one of its claims is in; None takes those that lead one.
+
+    Returns:
+        The decision, None where a claim is not decided yet; the states, the gravest first; and why, in words.
+
+    Source: [TOUCH] section 7, unsupported material is revised or deleted; [HOUSE] nothing is answered by default.
+    """
+    among = {state for state in Sufficiency if tally.states[state.value]} if held is None else set(held)
+    if not tally.claims:
+        among.add(Sufficiency.NO_EVIDENCE)
+    if len(among) > 1:
+        among.discard(Sufficiency.SUFFICIENT)
+    states = tuple(sorted(among, key=lambda state: state.gravity))
+    if tally.undecided:
+        return None, states, (f"{tally.undecided} of {tally.claims} claims not decided yet",)
+    conclusion, reasons = _least(tally)
+    return conclusion, states, reasons
+
+
+def _least(tally: Tally) -> tuple[Conclusion, tuple[str, ...]]:
+    """What claims that are all decided leave of their answer."""
+    if not tally.claims:
+        return Conclusion.ABSTAIN, ("it has no claim that could be checked",)
+    refused, qualified, caveats = (
+        tally.conclusions[conclusion.value]
+        for conclusion in (Conclusion.ABSTAIN, Conclusion.QUALIFY, Conclusion.ANSWER_WITH_CAVEAT)
+    )
+    if refused == tally.claims:
+        return Conclusion.ABSTAIN, ("none of its claims may be answered",)
+    if refused or qualified:
+        said = [f"{refused} of {tally.claims} claims to be left out"] if refused else []
+        said += [f"{qualified} of {tally.claims} claims only with a qualification"] if qualified else []
+        return Conclusion.QUALIFY, tuple(said)
+    if caveats:
+        return Conclusion.ANSWER_WITH_CAVEAT, (f"{caveats} of {tally.claims} claims with a caveat",)
+    return Conclusion.ANSWER, ()
