@@ -2,10 +2,10 @@
 
 import streamlit as st
 
-from dashboard import actions, asking, bundling, caching, exports, session
+from dashboard import actions, asking, bundling, caching, claim_decision, exports, session
 from dashboard.claim_checks import claim_checks
 from dashboard.components import failure, reviewer
-from dashboard.components.claim_head import cautions, claim_head
+from dashboard.components.claim_head import cautions
 from dashboard.components.claim_tabs import claim_figures, claim_tabs
 from dashboard.components.history import Past
 from dashboard.components.look import look
@@ -29,9 +29,9 @@ with failure.shown():
     session.opened(uid)
     checks = claim_checks(uid)
     view = claim_view(file, checks.tally)
-    claim_head(view)
-    claim_figures(file, caching.tried, checks.tally)
-    cautions(view)
-    workbench(file, actions.deeds(file), checks)
-    past = Past(asking.claim_history, asking.claim_as_of)
-    claim_tabs(file, caching.tried, caching.spread, past, checks, exports.of_claim, bundling.in_short)
+    with claim_decision.head(file, view):
+        claim_figures(file, caching.tried, checks.tally)
+        cautions(view)
+        workbench(file, actions.deeds(file), checks)
+        past = Past(asking.claim_history, asking.claim_as_of)
+        claim_tabs(file, caching.tried, caching.spread, past, checks, exports.of_claim, bundling.in_short)

@@ -10,7 +10,7 @@ from dashboard.components.plain_text import block, prose
 from dashboard.components.table import table
 from dashboard.components.verdict import verdict_band
 from dashboard.viewmodels.bundles import Made, bundles_table, short_words
-from dashboard.viewmodels.verdict import AGAINST_HEAD, VerdictView
+from dashboard.viewmodels.verdict import ASKS, VerdictView
 
 Bundled = Callable[[str], tuple[Made, VerdictView]]
 """The bundles of a claim and the decision that follows, made when the tab is open."""
@@ -31,7 +31,7 @@ def bundle_tab(file: ClaimFile, ask: Bundled) -> None:
         height=260,
     )
     verdict_band(verdict, key="bundle-tab-verdict")
-    prose([block(AGAINST_HEAD, "small")], key="bundle-tab-note")
+    prose([block(ASKS, "small")], key="bundle-tab-note")
     st.page_link(
         "../pages/bundles.py",
         label="Parts, gates, facets, chosen evidence and the decision in full",

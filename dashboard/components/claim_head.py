@@ -1,27 +1,53 @@
 """The head of the claim page: place, text, sentence, decision, cautions."""
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from dashboard import session
-from dashboard.charts.theme import DECISION_COLOURS
-from dashboard.components.plain_text import block, line, prose
+from dashboard.charts.theme import DECISION_COLOURS, QUIET
+from dashboard.components.plain_text import Block, block, line, prose
 from dashboard.viewmodels.claim import ClaimView
+from dashboard.viewmodels.verdict import VerdictView
+from dashboard.wording import CONFIDENCE_ALLOWS
 
 
-def claim_head(view: ClaimView) -> None:
-    """Everything above the figures."""
+def claim_head(view: ClaimView) -> DeltaGenerator:
+    """Everything above the figures but what may be said: for that the place is given, in which it goes."""
     _place(view)
     words = [block(view.text, "title")]
     if view.context:
         words.append(block(view.context, "quote"))
     prose(words, key="claim-text")
-    decision = [block(view.decision_word, "badge", tone=view.decision)]
-    decision += [block(reason, "quiet") for reason in view.reasons]
-    prose(
-        [block(view.sentence, "lead"), line(*decision)],
-        key="claim-sentence",
-        band=DECISION_COLOURS.get(view.decision, ""),
-    )
+    return st.empty()
+
+
+def sentence_alone(place: DeltaGenerator, view: ClaimView) -> None:
+    """The sentence while the decision is being made."""
+    waiting = line(block("Decision", "strong"), block("being made from the passages …", "quiet"))
+    with place:
+        prose([block(view.sentence, "lead"), waiting, *_allowed(view)], key="claim-sentence-early", band=QUIET)
+
+
+def decided(place: DeltaGenerator, view: ClaimView, verdict: VerdictView) -> None:
+    """The sentence, the decision with its states and reasons, and what confidence alone allows."""
+    said = [block(verdict.word, "badge", tone=verdict.tone), block(", ".join(verdict.states), "strong")]
+    with place:
+        prose(
+            [block(view.sentence, "lead"), line(*said, block(verdict.short, "quiet")), *_allowed(view)],
+            key="claim-sentence",
+            band=DECISION_COLOURS.get(verdict.tone, ""),
+        )
+
+
+def undecided(place: DeltaGenerator, view: ClaimView, why: str) -> None:
+    """The sentence where no decision could be made, and why; what was not made allows nothing."""
+    refused = line(block("No decision", "badge", tone="refuse"), block(why, "quiet"))
+    with place:
+        prose([block(view.sentence, "lead"), refused, *_allowed(view)], key="claim-sentence-none", band=QUIET)
+
+
+def _allowed(view: ClaimView) -> list[Block]:
+    return [block(f"{CONFIDENCE_ALLOWS} {view.decision_word}: {'; '.join(view.reasons)}", "small")]
 
 
 def _place(view: ClaimView) -> None:

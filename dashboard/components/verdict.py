@@ -5,7 +5,7 @@ import streamlit as st
 from dashboard.charts.theme import DECISION_COLOURS
 from dashboard.components.plain_text import Block, block, line, prose
 from dashboard.components.table import download, table
-from dashboard.viewmodels.verdict import AGAINST_HEAD, VerdictView
+from dashboard.viewmodels.verdict import ASKS, VerdictView
 
 
 def verdict_band(view: VerdictView, *, key: str) -> None:
@@ -16,7 +16,7 @@ def verdict_band(view: VerdictView, *, key: str) -> None:
 
 def verdict_in_full(view: VerdictView) -> None:
     """Every reason with its code, and what to say instead of the claim."""
-    prose([block(AGAINST_HEAD, "small"), block(view.facts, "small")], key="verdict-words")
+    prose([block(ASKS, "small"), block(view.facts, "small")], key="verdict-words")
     table(view.reasons, key="verdict-reasons")
     download(view.reasons, key="verdict-csv", name="decision")
     if not view.text:

@@ -7,9 +7,9 @@ from dashboard.viewmodels.numbers import amount, count, share
 from dashboard.viewmodels.tables import Cell, Column, Row, TableView
 from dashboard.wording import CONCLUSION, CONCLUSION_TONE, SUFFICIENCY, conclusion_words
 
-AGAINST_HEAD = (
-    "The head of the claim decides by confidence alone. This decision also asks checks, judgements, conflicts, age, "
-    "access and both gates, and answers only as much as every reason allows."
+ASKS = (
+    "A decision asks confidence, checks, judgements, conflicts, age, access and both gates, and allows only as much as "
+    "every reason does."
 )
 
 
