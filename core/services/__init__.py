@@ -14,6 +14,15 @@ from core.services.citations import (
 )
 from core.services.client import import_case
 from core.services.deciding import decision_of
+from core.services.decision_rule import (
+    inputs_in_force,
+    options_in_force,
+    rule_as_data,
+    rule_from_data,
+    rule_in_force,
+    rule_versions,
+    save_rule,
+)
 from core.services.demo import demo_workspace, fill_demo
 from core.services.exporting import Wanted, export, export_formats
 from core.services.history import audit, audit_people, claim_as_of, claim_history, verify
@@ -47,6 +56,7 @@ from core.services.lists import (
     scatter,
 )
 from core.services.method import method_page, references
+from core.services.parts import bundle_key, facet_history, facet_statement, restate, state_facets
 from core.services.policies import choose_policy, current_policy, policies, policy_effect, save_policy
 from core.services.queue import (
     assign,
@@ -101,6 +111,7 @@ __all__ = [
     "audit_people",
     "bulk_preview",
     "bulk_relabel",
+    "bundle_key",
     "bundles_of",
     "checks_by_source",
     "choose_evidence",
@@ -127,12 +138,15 @@ __all__ = [
     "export",
     "export_formats",
     "export_labels",
+    "facet_history",
+    "facet_statement",
     "fill_demo",
     "flag_second_opinion",
     "import_case",
     "import_file",
     "import_labels",
     "inflation_histogram",
+    "inputs_in_force",
     "judge",
     "judgements",
     "label_values",
@@ -141,6 +155,7 @@ __all__ = [
     "method_page",
     "next_key",
     "open_workspace",
+    "options_in_force",
     "overview",
     "page_picture",
     "policies",
@@ -161,11 +176,17 @@ __all__ = [
     "relabel",
     "relabel_edge",
     "reopen",
+    "restate",
     "retraction_effect",
     "reviewer",
     "reviewers",
+    "rule_as_data",
+    "rule_from_data",
+    "rule_in_force",
     "rule_records",
+    "rule_versions",
     "save_policy",
+    "save_rule",
     "scatter",
     "seen_of",
     "set_retracted",
@@ -175,6 +196,7 @@ __all__ = [
     "sources",
     "spread",
     "stale_sources",
+    "state_facets",
     "sweep",
     "undo",
     "undo_import",

@@ -12,7 +12,9 @@ from core.model import Dossier, Judgement
 from core.services.bundling import BundleOptions, ClaimBundles, bundles_of
 from core.services.citations import claim_checks
 from core.services.deciding import DecisionInputs, decision_of
+from core.services.decision_rule import inputs_in_force, options_in_force
 from core.services.judging import judgements
+from core.services.parts import facet_statement, with_kinds
 from core.services.workspace import Workspace
 from core.store.engine import data_directory
 from core.verification.vocabulary import CheckStatus, Reason
@@ -33,17 +35,18 @@ def claim_bundles(workspace: Workspace, uid: str, options: BundleOptions | None 
     Args:
         workspace: The open store.
         uid: ``data set:id`` of the claim.
-        options: What a person set.
+        options: How they are made; None takes the rule in force and what somebody states of the claim's parts.
 
     Raises:
         UnknownId: There is no such claim.
         EmbedderError: The embedder is not there, failed, timed out or gave what cannot be used.
     """
-    options = options or BundleOptions()
+    options = options or options_in_force(workspace, uid)
     dossier = workspace.store.dossier(uid)
     assessment = assess(dossier, workspace.store.current_policy(dossier.dataset))
     said = tuple(_judgement(judgement, dossier) for judgement in judgements(workspace, uid))
-    return bundles_of(dossier, assessment, options, judgements=said, caches=vector_caches(options.embedder))
+    made = bundles_of(dossier, assessment, options, judgements=said, caches=vector_caches(options.embedder))
+    return with_kinds(made, facet_statement(workspace, uid))
 
 
 def claim_decision(
@@ -58,15 +61,15 @@ def claim_decision(
     Args:
         workspace: The open store.
         uid: ``data set:id`` of the claim.
-        options: How bundles are made.
-        inputs: Settings and signals; checks and judgements are the store's.
+        options: How bundles are made; None takes the rule in force and what somebody states of the claim's parts.
+        inputs: Settings and signals, None for those of the rule in force; checks and judgements are the store's.
         bundles: The claim's bundles where they are made already.
 
     Raises:
         UnknownId: There is no such claim.
         EmbedderError: The embedder is not there, failed, timed out or gave what cannot be used.
     """
-    options, inputs = options or BundleOptions(), inputs or DecisionInputs()
+    options, inputs = options or options_in_force(workspace, uid), inputs or inputs_in_force(workspace)
     dossier = workspace.store.dossier(uid)
     assessment = assess(dossier, workspace.store.current_policy(dossier.dataset))
     return decision_of(
@@ -91,13 +94,14 @@ def claim_decision(
 def answer_decision(
     workspace: Workspace, uid: str, options: BundleOptions | None = None, inputs: DecisionInputs | None = None
 ) -> AnswerVerdict:
-    """What may be done with a stored answer, from the decisions on its claims.
+    """What may be done with a stored answer, from the decisions on its claims; by default under the rule in force.
 
     Raises:
         UnknownId: There is no such answer.
         EmbedderError: The embedder is not there, failed, timed out or gave what cannot be used.
     """
     answer, claims = workspace.store.answer(uid)
+    inputs = inputs or inputs_in_force(workspace)
     verdicts = [claim_decision(workspace, claim.uid, options, inputs) for claim in claims]
     return decide_answer(answer, verdicts)
 

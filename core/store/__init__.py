@@ -9,6 +9,7 @@ from core.store.judgements import NewJudgement
 from core.store.kept_checks import NewCheck, NewReport
 from core.store.lineage_basis import LineageBasis
 from core.store.lineage_store import FoundLineage, KeptLineage
+from core.store.parts_store import NewStatement
 from core.store.past import Moment
 from core.store.proposals import GivenProposal
 from core.store.readings import LabelScope, LabelWord, ScopeWords
@@ -42,6 +43,7 @@ __all__ = [
     "NewCheck",
     "NewJudgement",
     "NewReport",
+    "NewStatement",
     "RecordedDecision",
     "ScopeWords",
     "Store",

@@ -108,7 +108,7 @@ def _line(chain: Chain, row: Any, before: str) -> AuditLine:
     )  # fmt: skip
 
 
-_OF_THE_WORKSPACE = ("policy saved", "policy chosen", "role given", "assigned")
+_OF_THE_WORKSPACE = ("policy saved", "policy chosen", "rule saved", "role given", "assigned")
 
 
 def _says(action: str, detail: Mapping[str, Any]) -> str:
@@ -123,6 +123,8 @@ def _says(action: str, detail: Mapping[str, Any]) -> str:
     if action == "meaning judged":
         about = detail.get("citation_id") or detail.get("evidence_id") or "the claim"
         return f"{about}: {detail.get('axis')} {str(detail.get('value')).replace('_', ' ')}"
+    if action == "parts stated":
+        return f"statement {detail.get('statement')}"
     if action == "detected":
         words = {"new": "proposed", "withdrawn": "withdrawn", "merged": "documents merged"}
         return ", ".join(f"{detail[name]:,} {word}" for name, word in words.items() if name in detail)

@@ -14,10 +14,12 @@ from core.store.fact_store import FactStore
 from core.store.list_store import ListStore
 from core.store.opened import utc_now
 from core.store.opening import open_database
+from core.store.parts_store import PartsStore
 from core.store.past_store import PastStore
 from core.store.queue_store import QueueStore
 from core.store.queue_values import Appraise
 from core.store.registry_store import RegistryStore
+from core.store.rule_store import RuleStore
 from core.store.summaries import Summarise, Summariser
 from core.store.team_store import TeamStore
 
@@ -33,6 +35,8 @@ class Store(
     AuditStore,
     ExportStore,
     CheckStore,
+    RuleStore,
+    PartsStore,
 ):
     """Facts, human work, policies, and the lists made from them; takes and gives values of the domain only.
 
