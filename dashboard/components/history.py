@@ -29,7 +29,9 @@ def history(file: ClaimFile, past: Past) -> None:
     """Draw the steps, the moment chosen, and every entry."""
     points = past.points(file.uid)
     view = history_view(points)
-    turns = [block(words, "item") for words in view.turns] or [block("The decision has never turned.", "small")]
+    turns = [block(words, "item") for words in view.turns] or [
+        block("What confidence allows has never turned.", "small")
+    ]
     prose([block(view.words, "strong"), *turns], key="history-words")
     if not view.moments:
         return

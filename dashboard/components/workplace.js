@@ -130,7 +130,7 @@ class Work {
     box.setAttribute("role", "group");
     box.setAttribute("aria-label", "Answers, and what each would make of this claim");
     const names = el("div", "row names");
-    names.append(...["", "Answer: saves at once", "", "EIE", "gamma", "confidence", "decision"].map((n) => el("span", "", n)));
+    names.append(...["", "Answer: saves at once", "", "EIE", "gamma", "confidence", "allows"].map((n) => el("span", "", n)));
     box.append(names);
     this.choices = [1, 2, 3, 4].map((number) => {
       const node = el("button", "row");

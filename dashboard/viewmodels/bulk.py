@@ -42,7 +42,7 @@ def _full(target: BulkTarget) -> str:
 
 
 def changes_table(changes: Sequence[BulkChange]) -> TableView:
-    """Every claim whose figures would move, those whose decision moves first."""
+    """Every claim whose figures would move, those first for which confidence then allows something else."""
     return TableView(
         "Claims whose figures would move",
         (
@@ -80,10 +80,10 @@ def _change_row(change: BulkChange) -> Row:
 def preview_words(preview: BulkPreview) -> str:
     """What would happen, in one sentence."""
     word = "link" if any(target.edge_key for target in preview.targets) else "document"
-    moved = count(preview.decisions_moved, "decision")
     return (
         f"{count(len(preview.targets), word)}, used by {count(preview.claims_touched, 'claim')}; "
-        f"the figures of {len(preview.claims):,} would move, {moved} among them."
+        f"the figures of {len(preview.claims):,} would move, "
+        f"what confidence allows for {preview.decisions_moved:,} of them."
     )
 
 

@@ -1,4 +1,4 @@
-"""A claim over time: what happened, the figures from then on, and what turned the decision."""
+"""A claim over time: what happened, the figures from then on, and what turned what confidence allows."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from dashboard.viewmodels.evidence import label_words, title_of
 from dashboard.viewmodels.inspector import when
 from dashboard.viewmodels.numbers import amount, count, percent, share_of
 from dashboard.viewmodels.tables import Cell, Column, Row, TableView, cut
-from dashboard.wording import DECISION, DECISION_SIGN
+from dashboard.wording import CONFIDENCE_ALLOWS, DECISION, DECISION_SIGN
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class HistoryView:
     moments: tuple[Moment, ...]
     words: str
     turns: tuple[str, ...]
-    """Each turn of the decision: when, from what to what, by what."""
+    """Each turn of what confidence allows: when, from what to what, by what."""
 
 
 def history_view(points: Sequence[HistoryPoint]) -> HistoryView:
@@ -61,7 +61,7 @@ def history_view(points: Sequence[HistoryPoint]) -> HistoryView:
     moved = sum(point.changed for point in past)
     words = (
         f"{count(len(past), 'entry', 'entries')}; the figures moved {count(moved, 'time')}, "
-        f"the decision {count(len(turns), 'time')}."
+        f"what confidence allows {count(len(turns), 'time')}."
         if past
         else "Nothing is on record for this claim."
     )
@@ -79,7 +79,7 @@ def history_table(points: Sequence[HistoryPoint]) -> TableView:
             Column("reason", "Reason", "prose", 14),
             Column("eie", "EIE", "number", 5),
             Column("aware", "Aware", "number", 6),
-            Column("decision", "Decision", "word", 8, "From then on; in colour where it turned."),
+            Column("decision", CONFIDENCE_ALLOWS, "word", 8, "From then on; in colour where it turned."),
         ),
         tuple(
             Row(
@@ -108,7 +108,7 @@ def then_table(then: ClaimFile, now: ClaimFile) -> TableView:
     """The figures of a past moment beside those of today."""
     past, today = then.assessment, now.assessment
     pairs = (
-        ("Decision", DECISION[past.decision], DECISION[today.decision]),
+        (CONFIDENCE_ALLOWS, DECISION[past.decision], DECISION[today.decision]),
         ("Items / sources", f"{past.items:,} / {past.sources:,}", f"{today.items:,} / {today.sources:,}"),
         ("EIE", amount(past.eie), amount(today.eie)),
         ("Gamma", share_of(past.gamma), share_of(today.gamma)),

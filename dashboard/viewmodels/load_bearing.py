@@ -5,7 +5,7 @@ from core.results import Assessment, Withdrawal
 from dashboard.viewmodels.evidence import title_of
 from dashboard.viewmodels.numbers import amount, percent, points
 from dashboard.viewmodels.tables import Cell, Column, Row, TableView, cut
-from dashboard.wording import DECISION, DECISION_SIGN
+from dashboard.wording import CONFIDENCE_ALLOWS, DECISION, DECISION_SIGN
 
 COLUMNS = (
     Column("lineage", "", "chip", 2.6),
@@ -15,7 +15,7 @@ COLUMNS = (
     Column("items", "Items left", "number", 6.5),
     Column("confidence", "Confidence", "number", 7),
     Column("change", "Change", "number", 7),
-    Column("decision", "Decision", "word", 9),
+    Column("decision", CONFIDENCE_ALLOWS, "word", 9),
 )
 
 
@@ -32,15 +32,15 @@ def load_bearing_table(dossier: Dossier, found: Assessment, colours: dict[str, s
 
 
 def load_bearing_summary(found: Assessment) -> str:
-    """Which withdrawals would change the decision, in one sentence."""
+    """Which withdrawals would change what confidence allows, in one sentence."""
     if not found.withdrawals:
         return "No counted evidence, so nothing to withdraw."
     turning = [row for row in found.withdrawals if row.decision is not found.decision]
     if turning:
         which = "One source decides" if len(turning) == 1 else f"{len(turning)} sources decide, each on its own,"
-        return f"{which} over “{DECISION[found.decision]}”: without it the decision changes."
+        return f"{which} over “{DECISION[found.decision]}”: without it confidence allows something else."
     if found.withdrawals[0].eie < found.eie - 1e-9:
-        return f"No single withdrawal changes the decision “{DECISION[found.decision]}”."
+        return f"Confidence allows “{DECISION[found.decision]}”; no single withdrawal changes that."
     return "No single source carries anything that the others do not."
 
 

@@ -36,7 +36,7 @@ CAUTIONS = (
 
 LIMITS = (
     "Confidence here is a bookkeeping of stated support, not a probability that the claim is true.",
-    "Prior, increment, K and the decision thresholds are settings, not measurements. H is the article's curve, "
+    "Prior, increment, K and the thresholds of confidence are settings, not measurements. H is the article's curve, "
     "fitted to other people's questions, and no probability of your system.",
     "A provenance graph shows the dependence somebody stated or confirmed; what nobody stated is unknown.",
     "A citation that stands in its source is grounded; that says nothing about whether the passage supports the claim.",

@@ -19,7 +19,7 @@ COLUMNS = (
 
 
 def open_questions_table(dossier: Dossier, values: Sequence[LabelValue]) -> TableView:
-    """The most valuable open questions of a claim; those that turn the decision come first."""
+    """The most valuable open questions of a claim; those that turn what confidence allows come first."""
     titles = {source.id: title_of(source, source.id) for source in dossier.sources}
     edges = {edge.key: edge for edge in dossier.edges}
     rows = []
@@ -44,14 +44,14 @@ def open_questions_table(dossier: Dossier, values: Sequence[LabelValue]) -> Tabl
 
 
 def open_questions_words(values: Sequence[LabelValue]) -> str:
-    """How many open questions there are, and how many would turn the decision."""
+    """How many open questions there are, and how many would turn what confidence allows."""
     flips = sum(value.flips for value in values)
     if not values:
         return "No open question: no counted source of this claim is without a label."
     some = "One open question" if len(values) == 1 else f"{len(values):,} open questions"
     if not moving(values):
         return f"{some}; no answer to a single one would move a figure."
-    turning = "none turns the decision alone" if not flips else f"{flips:,} would turn the decision alone"
+    turning = "none alone turns what it allows" if not flips else f"{flips:,} alone would turn what it allows"
     return f"{some}; {len(moving(values)):,} would move the confidence, {turning}."
 
 

@@ -136,14 +136,14 @@ def effect_words(effect: PolicyEffect) -> str:
     """What making a policy current would move, in one sentence."""
     moved = len(effect.moved)
     if not moved:
-        return f"No decision would change, over {count(effect.claims, 'claim')}."
-    return f"{count(moved, 'decision')} would change, over {count(effect.claims, 'claim')}; {effect.unchanged:,} stay."
+        return f"What confidence allows would change for none of {count(effect.claims, 'claim')}."
+    return f"What confidence allows would change for {moved:,} of {count(effect.claims, 'claim')}."
 
 
 def effect_table(effect: PolicyEffect) -> TableView:
-    """Every claim whose decision would change."""
+    """Every claim for which confidence would allow something else."""
     return TableView(
-        "Decisions that would change",
+        "Claims for which confidence would allow something else",
         (
             Column("claim", "Claim", "prose", 34),
             Column("before", "Now", "word", 8),
@@ -161,7 +161,7 @@ def effect_table(effect: PolicyEffect) -> TableView:
             )
             for uid, text, before, after in effect.moved
         ),
-        "No decision would change.",
+        "Confidence would allow the same for every claim.",
     )
 
 

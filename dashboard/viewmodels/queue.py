@@ -110,7 +110,7 @@ def view_labels(counts: QueueCounts) -> dict[str, LiteralString]:
     """What the parts of the queue are called, each with how many items it holds."""
     return {
         "all": f"All {counts.open:,}",
-        "flips": f"Turn a decision {counts.flips:,}",
+        "flips": f"Turning {counts.flips:,}",
         "disputes": f"Disputes {counts.disputes:,}",
         "second": f"Second readings {counts.second_readings:,}",
         "mine": f"Given to me {counts.mine:,}",
@@ -157,7 +157,7 @@ def hint(item: QueueItem) -> str:
         item.publisher or "",
         WORK_KIND[item.kind],
         f"settling it moves the confidence by up to {moves(item)}" if abs(item.difference) > 1e-9 else "",
-        "turns the decision" if item.flips else "",
+        "turns what confidence allows" if item.flips else "",
         f"used by {count(item.claims, 'claim')}",
         f"rule {item.rule}" if item.rule else "",
         item.band or "",
@@ -189,7 +189,7 @@ def nothing_words(view: QueueView, counts: QueueCounts) -> tuple[str, str]:
         return "Nothing is open under these filters.", "Take a filter off to see the rest."
     if view.show != "all":
         said = {
-            "flips": "No open question would turn a decision alone.",
+            "flips": "No open question alone would turn what confidence allows.",
             "disputes": "Nobody disagrees.",
             "second": "No second reading is asked of you.",
             "mine": "Nothing is given to you.",

@@ -1,15 +1,13 @@
 """How far a verdict or a retraction reaches, in words."""
 
-from dashboard.viewmodels.numbers import count
-
 
 def reach_words(*, moved: int, touched: int, decisions: int, upon: str) -> str:
-    """Which claims' figures would move, and how many decisions.
+    """Which claims' figures would move, and for how many confidence then allows something else.
 
     Args:
         moved: Claims whose figures move.
         touched: Claims that lean on it.
-        decisions: Decisions that change.
+        decisions: Claims for which confidence then allows something else.
         upon: What they lean on: it, either document.
     """
     if not touched:
@@ -23,5 +21,5 @@ def reach_words(*, moved: int, touched: int, decisions: int, upon: str) -> str:
         which = "both claims that lean" if touched == 2 else f"all {touched:,} claims that lean"
     else:
         which = f"{moved:,} of the {touched:,} claims that lean"
-    turned = count(decisions, "decision") if decisions else "no decision"
-    return f"moves the figures of {which} on {upon}; {turned} would change."
+    turned = f"{decisions:,}" if decisions else "none"
+    return f"moves the figures of {which} on {upon}; what confidence allows would change for {turned}."

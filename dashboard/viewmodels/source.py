@@ -16,7 +16,7 @@ from dashboard.viewmodels.numbers import count, percent
 from dashboard.viewmodels.reach import reach_words
 from dashboard.viewmodels.sources import source_link, state_cell
 from dashboard.viewmodels.tables import Cell, Column, Row, TableView, claim_link, cut
-from dashboard.wording import DECISION, DECISION_SIGN, EDGE_STATUS, KIND, RELATION
+from dashboard.wording import CONFIDENCE_ALLOWS, DECISION, DECISION_SIGN, EDGE_STATUS, KIND, RELATION
 
 STANDING = "Only known and confirmed links count; suspected ones widen the range."
 
@@ -86,7 +86,7 @@ def claims_table(claims: Sequence[LeaningClaim]) -> TableView:
     """Claims that lean on a source; each opens its page."""
     return TableView(
         "Claims that lean on it",
-        (Column("claim", "Claim", "prose", 30), Column("decision", "Decision", "word", 7.5)),
+        (Column("claim", "Claim", "prose", 30), Column("decision", CONFIDENCE_ALLOWS, "word", 7.5)),
         tuple(
             Row(
                 claim.uid,
@@ -231,7 +231,7 @@ def members_table(members: Sequence[Member]) -> TableView:
 
 
 def effect_table(effect: RetractionEffect) -> TableView:
-    """Every claim whose figures retracting it would move, those whose decision moves first."""
+    """Every claim whose figures retracting it would move; those that confidence then reads otherwise come first."""
     return changes_table(tuple(BulkChange(uid, text, before, after) for uid, text, before, after in effect.claims))
 
 

@@ -10,7 +10,7 @@ from core.policy import ALL, Policy, policy_from_dict
 from core.results import Assessment
 from dashboard.viewmodels.numbers import amount, percent, points, ratio_of, share_of
 from dashboard.viewmodels.tables import Cell, Column, Row, TableView
-from dashboard.wording import DECISION, DECISION_SIGN, SETTING, STATE
+from dashboard.wording import CONFIDENCE_ALLOWS, DECISION, DECISION_SIGN, SETTING, STATE
 
 PARAMETERS = ("alpha", "k", "prior", "increment", "floor")
 """Settings a what-if may change, in the order of the form; also their names in the address."""
@@ -112,7 +112,12 @@ def _table(stored: Assessment, tried: Assessment) -> TableView:
             points(tried.source_discounted - stored.source_discounted),
         ),
         ("Inflation", ratio_of(stored.inflation), ratio_of(tried.inflation), ""),
-        ("Decision", _word(stored), _word(tried), "changes" if stored.decision is not tried.decision else "no change"),
+        (
+            CONFIDENCE_ALLOWS,
+            _word(stored),
+            _word(tried),
+            "changes" if stored.decision is not tried.decision else "no change",
+        ),
     ]
     return TableView(
         "Figures as stored and under the what-if",

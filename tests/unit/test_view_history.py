@@ -45,7 +45,7 @@ LINE = AuditLine(
 def test_the_past_says_how_often_the_decision_turned_and_by_what() -> None:
     view = history_view(POINTS)
 
-    assert "3 entries; the figures moved 2 times, the decision 1 time." == view.words
+    assert "3 entries; the figures moved 2 times, what confidence allows 1 time." == view.words
     assert ("2026-03-10 10:00: Qualify → Answer, by <b>forum</b>: independent (ana)",) == view.turns
     assert ["import of harbour.json · lead", "<b>forum</b>: independent · ana"] == [m.what for m in view.moments[:2]]
 
@@ -176,7 +176,7 @@ PREVIEW = BulkPreview(
 
 
 def test_a_bulk_label_says_what_it_will_change_first() -> None:
-    words = "1 document, used by 2 claims; the figures of 1 would move, 1 decision among them."
+    words = "1 document, used by 2 claims; the figures of 1 would move, what confidence allows for 1 of them."
 
     assert words == preview_words(PREVIEW)
     assert ("<i>Forum</i>", "unknown") == tuple(cell.text for cell in targets_table(PREVIEW).rows[0].cells)

@@ -132,8 +132,8 @@ def test_a_k_outside_its_domain_is_refused_by_name(word: str) -> None:
 def test_the_effect_of_a_policy_is_said_over_all_claims() -> None:
     moved = (("d:c1", "A claim.", Decision.ANSWER, Decision.QUALIFY),)
 
-    assert "1 decision would change, over 5 claims; 4 stay." == effect_words(PolicyEffect(moved, 5, 4))
-    assert "No decision would change, over 5 claims." == effect_words(PolicyEffect((), 5, 5))
+    assert "What confidence allows would change for 1 of 5 claims." == effect_words(PolicyEffect(moved, 5, 4))
+    assert "What confidence allows would change for none of 5 claims." == effect_words(PolicyEffect((), 5, 5))
 
 
 def test_the_method_page_lists_every_reference_and_formula() -> None:

@@ -237,8 +237,8 @@ def test_what_a_verdict_would_change_is_said_before_it_is_given() -> None:
     effect = ProposalEffect((CHANGE,), 4, 1)
 
     assert (
-        "Confirming it moves the figures of 1 of the 4 claims that lean on either document; 1 decision would change."
-        == effect_words(effect, EdgeStatus.CONFIRMED)
+        "Confirming it moves the figures of 1 of the 4 claims that lean on either document; "
+        "what confidence allows would change for 1." == effect_words(effect, EdgeStatus.CONFIRMED)
     )
     assert effect_words(ProposalEffect((), 4, 0), EdgeStatus.REJECTED, 3) == (
         "Rejecting all 3 moves no figure of any of the 4 claims that lean on one of the documents."

@@ -92,7 +92,7 @@ def test_a_setting_that_cannot_be_used_is_refused_by_name_and_hides_nothing(name
 def test_the_parts_say_how_much_they_hold() -> None:
     labels = view_labels(COUNTS)
 
-    assert ("All 42", "Turn a decision 7", "Skipped 4") == (labels["all"], labels["flips"], labels["skipped"])
+    assert ("All 42", "Turning 7", "Skipped 4") == (labels["all"], labels["flips"], labels["skipped"])
 
 
 def test_a_menu_keeps_what_the_address_asks_for_where_nothing_is_open_for_it() -> None:

@@ -166,8 +166,8 @@ def test_what_a_retraction_would_change_is_said_before_it_is_made() -> None:
     (row,) = effect_table(effect).rows
 
     assert (
-        "Retracting it moves the figures of 1 of the 4 claims that lean on it; 1 decision would change."
-        == effect_words(effect, retracting=True)
+        "Retracting it moves the figures of 1 of the 4 claims that lean on it; "
+        "what confidence allows would change for 1." == effect_words(effect, retracting=True)
     )
     assert ["◐ Qualify", "○ Refuse", "3 → 1", "58 % → 35 %"] == [cell.text for cell in row.cells[1:]]
 

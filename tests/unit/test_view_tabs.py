@@ -157,4 +157,4 @@ def test_a_what_if_shows_stored_and_tried_side_by_side(quay: ClaimFile) -> None:
     }
 
     assert ["EIE", "3", "2", "−1"] == rows["EIE"]
-    assert ["Decision", "◐ Qualify", "◐ Qualify", "no change"] == rows["Decision"]
+    assert ["Confidence allows", "◐ Qualify", "◐ Qualify", "no change"] == rows["Confidence allows"]
