@@ -24,7 +24,7 @@ def of_claim(uid: str) -> Offer:
     checks = services.claim_checks(workspace, uid)
     dataset = uid.partition(":")[0]
     checked = any(line.status is not None for line in checks)
-    return _offer(Wanted(claim=uid), f"claim {uid}", 1, (dataset,), checked)
+    return _offer(Wanted(claim=uid), f"claim {uid}", 1, (dataset,), checked, exporting.why_no_png(workspace, uid))
 
 
 def of_answer(uid: str) -> Offer:
@@ -69,7 +69,9 @@ def _checked(dataset: str | None = None, answer_uid: str | None = None) -> bool:
     return any(number for word, number in counts.by_status.items() if word != "not_checked")
 
 
-def _offer(wanted: Wanted, words: str, claims: int, datasets: tuple[str, ...], checked: bool) -> Offer:
+def _offer(
+    wanted: Wanted, words: str, claims: int, datasets: tuple[str, ...], checked: bool, no_png: str = ""
+) -> Offer:
     workspace, by, day = caching.workspace(), reviewer.acting(), datetime.now(UTC).date().isoformat()
 
     def maker(format: str) -> Callable[[], bytes]:
@@ -81,7 +83,7 @@ def _offer(wanted: Wanted, words: str, claims: int, datasets: tuple[str, ...], c
             exporting.name_of(datasets, one.name, day),
             one.media,
             maker(one.name),
-            why_not(one.name, claims, datasets, checked),
+            why_not(one.name, claims, datasets, checked, no_png),
         )
         for one in exporting.export_formats()
     }

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from core.errors import InvalidParameter
 from core.exporters.contract import ContractExporter
 from core.exporters.csv_tables import CsvExporter, OneCsvExporter
-from core.exporters.graph_pictures import SvgExporter, SvgZipExporter, WaterfallExporter
+from core.exporters.graph_pictures import PICTURES
 from core.exporters.graphml import GraphmlExporter
 from core.exporters.package import PackageExporter, PackageLinesExporter, PackagesExporter
 from core.exporters.parquet import ParquetExporter
@@ -26,9 +26,7 @@ _ALL: tuple[Exporter, ...] = (
     OneCsvExporter(TABLES["evidence"]),
     XlsxExporter(),
     ParquetExporter(),
-    SvgExporter(),
-    WaterfallExporter(),
-    SvgZipExporter(),
+    *PICTURES,
     GraphmlExporter(),
     ProvExporter(),
     ContractExporter(),

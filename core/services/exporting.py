@@ -12,6 +12,8 @@ from typing import Any
 
 from core.errors import InvalidInput, UnknownId
 from core.exporters import EXPORTERS, exporter_named
+from core.exporters.graph_pictures import written_on
+from core.exporters.raster import undrawable
 from core.exporters.types import DatasetFacts, Delivery, Exporter, Imprint, PolicyInForce
 from core.model import Answer
 from core.policy import Policy
@@ -116,6 +118,15 @@ def write_export(delivery: Delivery, format: str, place: Path) -> Path:
 def file_name(delivery: Delivery, exporter: Exporter) -> str:
     """The name of an export: data sets, format, day."""
     return name_of(list(delivery.datasets), exporter.NAME, delivery.imprint.at[:10])
+
+
+def why_no_png(workspace: Workspace, claim: str) -> str:
+    """Why a claim cannot be drawn as PNG on this machine, in words; empty where it can.
+
+    Raises:
+        UnknownId: There is no such claim.
+    """
+    return undrawable(written_on(workspace.store.dossier(claim)))
 
 
 def name_of(datasets: Sequence[str], format: str, day: str) -> str:

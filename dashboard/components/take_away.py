@@ -16,6 +16,8 @@ from dashboard.viewmodels.numbers import count
 LABELS = {
     "report": "Review report (HTML)",
     "xlsx": "Tables (Excel)",
+    "png": "Graph (PNG)",
+    "waterfall-png": "Waterfall (PNG)",
     "svg": "Graph (SVG)",
     "waterfall-svg": "Waterfall (SVG)",
     "claims-csv": "Claims (CSV)",
@@ -24,12 +26,13 @@ LABELS = {
     "packages": "A package per data set (ZIP)",
     "csv": "All tables (CSV, ZIP)",
     "parquet": "All tables (Parquet, ZIP)",
+    "png-zip": "Graphs (PNG, ZIP)",
     "svg-zip": "Graphs (SVG, ZIP)",
     "graphml": "Graph (GraphML)",
     "prov": "Provenance (PROV-JSON)",
     "contract": "Check reports (JSON)",
 }
-ICONS = {"report": ":material/description:", "xlsx": ":material/table:", "svg": ":material/account_tree:"}
+ICONS = {"report": ":material/description:", "xlsx": ":material/table:", "png": ":material/account_tree:"}
 
 EVERYTHING, DATASET, ANSWER, CLAIM, LISTED = WHAT = ("everything", "a data set", "an answer", "a claim", "a list")
 

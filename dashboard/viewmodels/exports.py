@@ -9,9 +9,12 @@ from core.states import Decision
 from dashboard.viewmodels.numbers import count
 from dashboard.wording import DECISION
 
-PEOPLE = ("report", "xlsx", "svg", "waterfall-svg", "claims-csv")
+PEOPLE = ("report", "xlsx", "png", "waterfall-png", "svg", "waterfall-svg", "claims-csv")
 """Formats that people read."""
-PROGRAMS = ("package", "package-jsonl", "packages", "csv", "parquet", "svg-zip", "graphml", "prov", "contract")
+PICTURES = ("png", "waterfall-png", "svg", "waterfall-svg")
+"""Formats that show one claim."""
+_PACKAGES = ("package", "package-jsonl", "packages")
+PROGRAMS = (*_PACKAGES, "csv", "parquet", "png-zip", "svg-zip", "graphml", "prov", "contract")
 """Formats that programs read."""
 MOST_IN_REPORT = 500
 MOST_HERE = 20_000
@@ -40,16 +43,18 @@ class Offer:
     files: Mapping[str, TakeAway]
 
 
-def why_not(format: str, claims: int, datasets: Sequence[str], checked: bool) -> str:
-    """Why a format cannot hold some claims; empty where it can."""
+def why_not(format: str, claims: int, datasets: Sequence[str], checked: bool, no_png: str = "") -> str:
+    """Why a format cannot hold some claims; empty where it can. ``no_png`` says why one claim cannot be drawn here."""
     if not claims:
         return "There is no claim to export."
     if claims > MOST_HERE:
         return f"More than {count(MOST_HERE, 'claim')}: take them with “headwater export” on the command line."
     if format == "report" and claims > MOST_IN_REPORT:
         return f"A report holds at most {count(MOST_IN_REPORT, 'claim')}; these are {claims:,}."
-    if format in ("svg", "waterfall-svg") and claims != 1:
+    if format in PICTURES and claims != 1:
         return "One picture shows one claim."
+    if format in ("png", "waterfall-png") and no_png:
+        return no_png[0].upper() + no_png[1:] + "."
     if format in ("package", "package-jsonl") and len(datasets) != 1:
         return "A package holds one data set; take one package each."
     if format == "contract" and not checked:

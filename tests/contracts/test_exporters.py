@@ -11,7 +11,8 @@ from xml.etree import ElementTree
 import pytest
 
 from core.errors import InvalidInput, InvalidParameter
-from core.exporters import EXPORTERS, exporter_named
+from core.exporters import EXPORTERS, exporter_named, raster
+from core.exporters.raster import png_of
 from core.exporters.tables import TABLES
 from core.exporters.types import Delivery
 from core.importers import read
@@ -65,7 +66,8 @@ PACKAGE: dict[str, Any] = {
     "judgements": [{"id": "j1", "claim_id": "c1", "axis": "support", "value": "supported", "judge": HOSTILE}],
     "labels": [{"source_id": "s0", "state": "dependent", "by": HOSTILE, "at": "2026-03-01T10:00:00Z"}],
 }
-ONE = ("svg", "waterfall-svg")
+ONE = ("svg", "png", "waterfall-svg", "waterfall-png")
+PNGS = ("png", "waterfall-png")
 NEEDS_CHECKS = ("contract",)
 EVERY = [name for name in EXPORTERS if name not in NEEDS_CHECKS]
 
@@ -78,10 +80,16 @@ def written(name: str, claim: str | None = None) -> bytes:
     return exporting.exported(delivery(claim or ("c1" if name in ONE else None)), name).data
 
 
+@pytest.fixture(autouse=True)
+def fonts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine that can draw every script: which fonts lie on this one is no matter of the tests."""
+    monkeypatch.setattr(raster, "_drawable", lambda script, sign: True)
+
+
 def texts(name: str, data: bytes) -> dict[str, str]:
     """Every text file of an export, unpacked."""
     if not zipfile.is_zipfile(io.BytesIO(data)):
-        return {name: data.decode("utf-8-sig")}
+        return {name: data.decode("utf-8-sig", "replace" if name in PNGS else "strict")}
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         members = {member: archive.read(member) for member in archive.namelist()}
     return {member: held.decode("utf-8-sig", "replace") for member, held in members.items()}
@@ -283,7 +291,7 @@ def test_provenance_can_be_imported_again_with_its_derivations() -> None:
     assert edges(json.dumps(PACKAGE).encode(), "harbour.json") == edges(written("prov"), "harbour.prov.json")
 
 
-@pytest.mark.parametrize("name", ONE)
+@pytest.mark.parametrize("name", [name for name in ONE if name not in PNGS])
 def test_a_picture_is_well_formed_and_runs_nothing(name: str) -> None:
     """SEC-03."""
     data = written(name)
@@ -301,3 +309,70 @@ def test_pictures_of_many_claims_come_in_a_zip_with_safe_names() -> None:
 
     assert 3 == len(names)
     assert [] == [name for name in names if not re.fullmatch(r"\d{4}-[A-Za-z0-9._-]+\.svg", name)]
+
+
+def picture(data: bytes) -> Any:
+    from PIL import Image
+
+    return Image.open(io.BytesIO(data))
+
+
+@pytest.mark.parametrize("name", PNGS)
+def test_a_png_is_a_picture_on_white_that_says_where_it_comes_from(name: str) -> None:
+    drawn = picture(written(name))
+
+    drawn.load()
+    assert ("PNG", (255, 255, 255)) == (drawn.format, drawn.convert("RGB").getpixel((1, 1)))
+    assert f"exported by {BY}" in drawn.info["Description"]
+
+
+def test_the_colours_and_words_of_a_png_are_those_of_the_drawing() -> None:
+    from core.drawing.palette import LINEAGE_COLOURS
+
+    colours = {f"#{red:02x}{green:02x}{blue:02x}" for _, (red, green, blue) in picture(
+        written("png")
+    ).convert("RGB").getcolors(1 << 24)}  # fmt: skip
+
+    assert {LINEAGE_COLOURS[0].lower(), "#ffffff", "#1b1f27"} <= colours
+
+
+def test_text_does_not_vanish_from_a_png_where_the_machine_has_no_font(monkeypatch: pytest.MonkeyPatch) -> None:
+    import resvg_py
+
+    drawn = resvg_py.svg_to_bytes
+    monkeypatch.setattr(resvg_py, "svg_to_bytes", lambda **asked: drawn(**asked, skip_system_fonts=True))
+    plain = png_of('<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"></svg>')
+    words = png_of(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"><style>.g text{font:12px system-ui}</style>'
+        '<g class="g"><text x="4" y="20">Łódź ✓ → 4</text></g></svg>'
+    )
+
+    assert len(plain) + 500 < len(words)
+
+
+def test_letters_that_no_font_has_are_refused_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(raster, "_drawable", lambda script, sign: script != "CJK")
+
+    with pytest.raises(InvalidInput, match="letters of CJK, so a PNG would show empty boxes; take the SVG"):
+        png_of('<svg width="9" height="9"><text>漢字 ok</text></svg>')
+
+
+def test_a_picture_of_many_nodes_stays_within_its_longest_side() -> None:
+    from core.exporters.raster import MOST_PIXELS
+
+    drawn = picture(png_of('<svg xmlns="http://www.w3.org/2000/svg" width="40000" height="20"></svg>'))
+
+    assert (MOST_PIXELS, 6) == drawn.size
+
+
+def test_graphs_of_many_claims_come_as_pngs_in_a_zip_and_as_svg_what_no_font_can_draw(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with zipfile.ZipFile(io.BytesIO(written("png-zip"))) as archive:
+        every = archive.namelist()
+    monkeypatch.setattr(raster, "_drawable", lambda script, sign: script != "CJK")
+    with zipfile.ZipFile(io.BytesIO(written("png-zip"))) as archive:
+        kinds = {name[-4:]: archive.read(name)[:5] for name in archive.namelist()}
+
+    assert {".png"} == {name[-4:] for name in every}
+    assert {".png": b"\x89PNG\r", ".svg": b"<?xml"} == kinds
