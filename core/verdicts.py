@@ -126,6 +126,10 @@ class FacetStatement:
     """The claim reads otherwise by now: what was stated of its parts holds no more."""
 
 
+OUTCOME_AXIS = "outcome"
+"""Axis of the judgements that say how a claim turned out. It is about the claim, and moves no other axis."""
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """Whether a claim turned out right, as somebody found later; the newest word of each person counts."""

@@ -56,6 +56,15 @@ from core.services.lists import (
     scatter,
 )
 from core.services.method import method_page, references
+from core.services.outcomes import (
+    claim_outcomes,
+    cohesion_of_store,
+    coverage_of_store,
+    judged_claims,
+    outcomes,
+    record_outcome,
+    risk_of_store,
+)
 from core.services.parts import bundle_key, facet_history, facet_statement, restate, state_facets
 from core.services.policies import choose_policy, current_policy, policies, policy_effect, save_policy
 from core.services.queue import (
@@ -126,8 +135,11 @@ __all__ = [
     "claim_checks",
     "claim_decision",
     "claim_history",
+    "claim_outcomes",
     "claims",
+    "cohesion_of_store",
     "confirm",
+    "coverage_of_store",
     "current_policy",
     "datasets",
     "decision_of",
@@ -148,6 +160,7 @@ __all__ = [
     "inflation_histogram",
     "inputs_in_force",
     "judge",
+    "judged_claims",
     "judgements",
     "label_values",
     "labelled_claim",
@@ -156,6 +169,7 @@ __all__ = [
     "next_key",
     "open_workspace",
     "options_in_force",
+    "outcomes",
     "overview",
     "page_picture",
     "policies",
@@ -168,6 +182,7 @@ __all__ = [
     "proposals",
     "queue",
     "queue_counts",
+    "record_outcome",
     "references",
     "refit",
     "regime_of",
@@ -180,6 +195,7 @@ __all__ = [
     "retraction_effect",
     "reviewer",
     "reviewers",
+    "risk_of_store",
     "rule_as_data",
     "rule_from_data",
     "rule_in_force",

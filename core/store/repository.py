@@ -14,6 +14,7 @@ from core.store.fact_store import FactStore
 from core.store.list_store import ListStore
 from core.store.opened import utc_now
 from core.store.opening import open_database
+from core.store.outcome_store import OutcomeStore
 from core.store.parts_store import PartsStore
 from core.store.past_store import PastStore
 from core.store.queue_store import QueueStore
@@ -37,6 +38,7 @@ class Store(
     CheckStore,
     RuleStore,
     PartsStore,
+    OutcomeStore,
 ):
     """Facts, human work, policies, and the lists made from them; takes and gives values of the domain only.
 
