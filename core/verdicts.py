@@ -56,6 +56,16 @@ class Tally:
         """Those the rule was asked about."""
         return sum(self.conclusions.values())
 
+    def with_(self, verdicts: Iterable[ListedVerdict]) -> "Tally":
+        """The same after the rule was asked about some of the undecided."""
+        conclusions, states = Counter(self.conclusions), Counter(self.states)
+        undecided = self.undecided
+        for verdict in verdicts:
+            conclusions[verdict.conclusion.value] += 1
+            states[verdict.leading.value] += 1
+            undecided -= 1
+        return Tally(MappingProxyType(dict(conclusions)), MappingProxyType(dict(states)), undecided)
+
 
 def tally_of(decided: Iterable[tuple[Conclusion, Sufficiency, int]], claims: int) -> Tally:
     """Count claims.

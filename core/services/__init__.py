@@ -66,6 +66,7 @@ from core.services.outcomes import (
     risk_of_store,
 )
 from core.services.parts import bundle_key, facet_history, facet_statement, restate, state_facets
+from core.services.parts_travel import stated_parts, take_parts
 from core.services.policies import choose_policy, current_policy, policies, policy_effect, save_policy
 from core.services.queue import (
     assign,
@@ -91,8 +92,10 @@ from core.services.reviewing import (
     spread,
     undo,
 )
+from core.services.rule_effect import rule_effect
 from core.services.scenarios import labelled_claim, regime_of, regimes, sweep
 from core.services.stored_decisions import answer_decision, claim_bundles, claim_decision
+from core.services.stored_verdicts import decide_stored, tally
 from core.services.team import (
     adjudicate,
     adjudicate_edge,
@@ -142,6 +145,7 @@ __all__ = [
     "coverage_of_store",
     "current_policy",
     "datasets",
+    "decide_stored",
     "decision_of",
     "demo_workspace",
     "detach",
@@ -197,6 +201,7 @@ __all__ = [
     "reviewers",
     "risk_of_store",
     "rule_as_data",
+    "rule_effect",
     "rule_from_data",
     "rule_in_force",
     "rule_records",
@@ -213,7 +218,10 @@ __all__ = [
     "spread",
     "stale_sources",
     "state_facets",
+    "stated_parts",
     "sweep",
+    "take_parts",
+    "tally",
     "undo",
     "undo_import",
     "unmerge",

@@ -5,6 +5,7 @@ from core.checked import CitationFilter
 from core.services.attachments import attach_files
 from core.services.importing import store_file
 from core.services.proposing import detect_stored
+from core.services.stored_verdicts import decide_stored
 from core.services.verifying_stored import check_blocks
 from core.services.workspace import Workspace, open_workspace
 
@@ -17,7 +18,7 @@ def fill_demo(workspace: Workspace) -> None:
 
     One case is searched for undeclared lineage when it is brought in; what is proposed waits for somebody's verdict.
     The citations of a case with files are checked the first time. Some files are replaced afterwards, so that a check
-    of theirs is stale; a case without files stays unchecked.
+    of theirs is stale; a case without files stays unchecked. Last the rule is asked about every claim.
     """
     for dataset, resource in zip(sample_data.CASES, sample_data.packages(), strict=True):
         new = store_file(workspace, resource.read_bytes(), resource.name, DEMO).added > 0
@@ -26,6 +27,7 @@ def fill_demo(workspace: Workspace) -> None:
             detect_stored(Workspace(workspace.store), dataset, by=DEMO)
         if sample_data.artifacts(dataset) and not workspace.store.attachments(dataset):
             _check(workspace, dataset)
+    decide_stored(workspace)
 
 
 def _check(workspace: Workspace, dataset: str) -> None:

@@ -1,14 +1,19 @@
 """What the lists and the overview show; every list is paged in the store."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
-from core.model import Answer
+from core.conclusions import Conclusion, Sufficiency
 from core.results import AnswerFile, AnswerSummary, ClaimSummary, Dataset, Overview, Page
+from core.services.stored_verdicts import AT_ONCE, Decider, in_view
 from core.services.workspace import Workspace
+from core.verdicts import ListedVerdict
 
 BINS: tuple[float, ...] = (1.0, 1.25, 1.5, 2.0, 3.0, 5.0, 10.0, float("inf"))
 """Edges of the inflation histogram; the last bin is open."""
+FEW = 50
+"""Undecided claims that are decided before a list filtered by decision is shown."""
 
 
 def overview(workspace: Workspace) -> Overview:
@@ -27,24 +32,88 @@ def inflation_histogram(workspace: Workspace) -> tuple[tuple[float, float, int],
     return tuple(zip(BINS, BINS[1:], counts, strict=False))
 
 
-def claims(workspace: Workspace, **query: Any) -> Page[ClaimSummary]:
-    """One page of claims; the query is that of ``Store.claims``."""
-    return workspace.store.claims(**query)
+def claims(
+    workspace: Workspace,
+    *,
+    conclusion: Conclusion | None = None,
+    state: Sufficiency | None = None,
+    undecided: bool | None = None,
+    **query: Any,
+) -> Page[ClaimSummary]:
+    """One page of claims, each with what the rule in force says of it.
+
+    Claims in view are decided first, unless undecided ones are what is wanted. Claims that are wanted by what the rule
+    says are found among those it was asked about: where a few are left it is asked about them first, where many are,
+    ``tally`` says how many and ``decide_stored`` asks about them.
+
+    Args:
+        workspace: The open store.
+        conclusion: Only claims of which the rule says this.
+        state: Only claims that this state leads.
+        undecided: Only claims the rule was not asked about since something changed, or only the others.
+        query: The rest is that of ``Store.claims``.
+
+    Raises:
+        InvalidParameter: A setting outside its domain.
+        UnknownId: There is no such answer.
+    """
+    decider = Decider(workspace)
+    store = workspace.store
+    wanted = {"rule": decider.rule, "conclusion": conclusion, "state": state, "undecided": undecided, **query}
+    if conclusion is not None or state is not None or undecided is False:
+        left = store.undecided(decider.rule, dataset=query.get("dataset"), limit=FEW + 1)
+        if len(left) <= FEW:
+            in_view(workspace, decider, left)
+    page = store.claims(**wanted)
+    return page if undecided else replace(page, rows=_decided(workspace, decider, page.rows))
 
 
 def answers(workspace: Workspace, **query: Any) -> Page[AnswerSummary]:
-    """One page of answers; the query is that of ``Store.answers``."""
-    return workspace.store.answers(**query)
+    """One page of answers, each with what the rule in force says of its claims; these are decided first.
+
+    Args:
+        workspace: The open store.
+        query: That of ``Store.answers``.
+
+    Raises:
+        InvalidParameter: A setting outside its domain.
+    """
+    decider = Decider(workspace)
+    page = workspace.store.answers(rule=decider.rule, **query)
+    open_ = [row.uid for row in page.rows if row.tally.undecided]
+    if not open_:
+        return page
+    left = workspace.store.undecided(decider.rule, answer_uids=open_, limit=AT_ONCE)
+    found: dict[str, list[ListedVerdict]] = {}
+    for claim, verdict in in_view(workspace, decider, left):
+        if claim.dossier.answer is not None:
+            uid = f"{claim.dossier.dataset}:{claim.dossier.answer.id}"
+            found.setdefault(uid, []).append(verdict)
+    return replace(page, rows=tuple(_with(row, found.get(row.uid, ())) for row in page.rows))
+
+
+def _with(row: AnswerSummary, verdicts: Sequence[ListedVerdict]) -> AnswerSummary:
+    held = {*row.states, *(state for verdict in verdicts for state in verdict.states)}
+    states = tuple(sorted(held, key=lambda state: state.gravity))
+    return replace(row, tally=row.tally.with_(verdicts), states=states)
 
 
 def answer(workspace: Workspace, uid: str) -> AnswerFile:
-    """An answer with its claims.
+    """An answer with its claims, each with what the rule in force says of it.
 
     Raises:
         UnknownId: There is no such answer.
     """
-    found: tuple[Answer, tuple[ClaimSummary, ...]] = workspace.store.answer(uid)
-    return AnswerFile(uid, *found)
+    decider = Decider(workspace)
+    found, claims = workspace.store.answer(uid, decider.rule)
+    return AnswerFile(uid, found, _decided(workspace, decider, claims))
+
+
+def _decided(workspace: Workspace, decider: Decider, rows: Sequence[ClaimSummary]) -> tuple[ClaimSummary, ...]:
+    """Lines with the verdicts they lack."""
+    missing = [row.uid for row in rows if row.verdict is None]
+    found = {claim.uid: verdict for claim, verdict in in_view(workspace, decider, missing)} if missing else {}
+    return tuple(replace(row, verdict=found[row.uid]) if row.uid in found else row for row in rows)
 
 
 def datasets(workspace: Workspace) -> tuple[Dataset, ...]:

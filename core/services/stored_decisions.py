@@ -44,7 +44,7 @@ def claim_bundles(workspace: Workspace, uid: str, options: BundleOptions | None 
     options = options or options_in_force(workspace, uid)
     dossier = workspace.store.dossier(uid)
     assessment = assess(dossier, workspace.store.current_policy(dossier.dataset))
-    said = tuple(_judgement(judgement, dossier) for judgement in judgements(workspace, uid))
+    said = tuple(judgement_of(judgement, dossier) for judgement in judgements(workspace, uid))
     made = bundles_of(dossier, assessment, options, judgements=said, caches=vector_caches(options.embedder))
     return with_kinds(made, facet_statement(workspace, uid))
 
@@ -77,7 +77,7 @@ def claim_decision(
         assessment,
         DecisionInputs(
             checks=stored_checks(workspace, uid),
-            judgements=tuple(_judgement(judgement, dossier) for judgement in judgements(workspace, uid)),
+            judgements=tuple(judgement_of(judgement, dossier) for judgement in judgements(workspace, uid)),
             sufficiency=inputs.sufficiency,
             generator=inputs.generator,
             thresholds=inputs.thresholds,
@@ -117,7 +117,7 @@ def stored_checks(workspace: Workspace, claim_uid: str) -> dict[str, Checked]:
     return found
 
 
-def _judgement(said: RecordedJudgement, dossier: Dossier) -> Judgement:
+def judgement_of(said: RecordedJudgement, dossier: Dossier) -> Judgement:
     """A judgement on record as the facts write it; one of a citation is one of its passage."""
     passage = said.evidence_id
     if passage is None and said.citation_id is not None:

@@ -3,6 +3,7 @@
 from core.store.attachments import Attachable, NewAttachment
 from core.store.check_facts import Attached, CheckFacts, ClaimCitations, Ticket
 from core.store.check_store import StoredCitation
+from core.store.decidable import Decidable, DecidableChunk
 from core.store.events import Unseen
 from core.store.happenings import Happening
 from core.store.judgements import NewJudgement
@@ -29,6 +30,8 @@ __all__ = [
     "AuditEvent",
     "CheckFacts",
     "ClaimCitations",
+    "Decidable",
+    "DecidableChunk",
     "FoundLineage",
     "GivenLabel",
     "GivenProposal",

@@ -107,6 +107,43 @@ class Database:
         finally:
             self._turn.release()
 
+    @contextmanager
+    def write_if_free(self) -> Iterator[Connection | None]:
+        """A transaction as ``write`` gives it, or None at once where another writer has its turn: for what is kept only
+        to be found again, and can be made anew."""
+        if not self._turn.acquire(blocking=False):
+            yield None
+            return
+        try:
+            now = {"sqlite_begin": "BEGIN IMMEDIATE"}
+            with self._in_words(), self.engine.connect().execution_options(**now) as connection:
+                free = self._begun(connection) if self.sqlite else self._locked(connection)
+                yield connection if free else None
+                if free:
+                    connection.commit()
+        finally:
+            self._turn.release()
+
+    def _begun(self, connection: Connection) -> bool:
+        """Whether the transaction could be begun without waiting for another program."""
+        driver = connection.connection.driver_connection
+        assert driver is not None
+        driver.execute("PRAGMA busy_timeout = 0")
+        try:
+            connection.begin()
+        except DBAPIError as error:
+            if getattr(error.orig, "sqlite_errorname", None) != "SQLITE_BUSY":
+                raise
+            return False
+        finally:
+            driver.execute(f"PRAGMA busy_timeout = {int(self.patience * 1000)}")
+        return True
+
+    def _locked(self, connection: Connection) -> bool:
+        """Whether the writers' lock could be had without waiting."""
+        connection.begin()
+        return bool(connection.execute(text(f"SELECT pg_try_advisory_xact_lock({WRITER_LOCK})")).scalar_one())
+
     def close(self) -> None:
         """Let go of every connection."""
         self.engine.dispose()

@@ -55,20 +55,20 @@ class ExportStore(Opened):
         for start in range(0, len(uids), CHUNK):
             wanted = uids[start : start + CHUNK]
             with self.database.read() as connection:
-                numbers = _numbers(connection, wanted)
+                numbers = numbers_of(connection, wanted)
                 chunk = StandingReader(connection, self.summariser.promote).read(numbers)
             yield from chunk
 
     def judgements_on(self, uids: Sequence[str]) -> Mapping[str, tuple[RecordedJudgement, ...]]:
         """Everything said of the meaning of these claims, by claim."""
         with self.database.read() as connection:
-            found = judgements_of(connection, _numbers(connection, uids), running)
+            found = judgements_of(connection, numbers_of(connection, uids), running)
             return {uid: tuple(said) for uid, said in found.items()}
 
     def citations_on(self, uids: Sequence[str]) -> Mapping[str, tuple[CitationLine, ...]]:
         """The citations of these claims with the checks in force, by claim, in the order of the file."""
         with self.database.read() as connection:
-            numbers = _numbers(connection, uids)
+            numbers = numbers_of(connection, uids)
             query = (
                 select(_CITATION.c.number)
                 .where(among(connection, _CITATION.c.claim, numbers), running(_CITATION))
@@ -103,7 +103,7 @@ class ExportStore(Opened):
             return (_unasked(connection, number), *_LooseReader(connection).loose(number))
 
 
-def _numbers(connection: Connection, uids: Sequence[str]) -> list[int]:
+def numbers_of(connection: Connection, uids: Sequence[str]) -> list[int]:
     """The claims behind uids, in their order.
 
     Raises:

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Iterable, Sequence
 
+from core.conclusions import Conclusion, Sufficiency
 from core.model import Answer
 from core.results import AnswerSummary, ClaimSummary, Overview, Page
 from core.states import Decision
-from core.store import lists, totals
+from core.store import answer_lists, lists, totals
 from core.store.identity import claim_named
 from core.store.opened import Opened
 from core.store.summaries import CHUNK
@@ -27,6 +28,10 @@ class ListStore(Opened):
         has_unknown: bool | None = None,
         order: str = lists.ARRIVAL,
         descending: bool = False,
+        rule: str | None = None,
+        conclusion: Conclusion | None = None,
+        state: Sufficiency | None = None,
+        undecided: bool | None = None,
     ) -> Page[ClaimSummary]:
         """One page of claims.
 
@@ -35,7 +40,7 @@ class ListStore(Opened):
             size: Rows a page, at most 1,000.
             search: Words that all have to occur in the claim, its answer, or its sources' titles and publishers; the
                 last may be the beginning of one.
-            decision: Only claims with this decision.
+            decision: Only claims of which confidence alone allows this.
             alert: Only claims with, or without, a cluster alert.
             dataset: Only claims of this data set.
             answer_uid: Only claims of this answer.
@@ -43,12 +48,22 @@ class ListStore(Opened):
             order: "uid" for the order of arrival, or a figure: items, sources, lineages, eie, gamma, naive, aware,
                 inflation, unknown, refuting. An undefined figure comes last in either direction.
             descending: Largest (or last) first.
+            rule: Digest of the rule in force: the lines come with its verdicts.
+            conclusion: Only claims of which the rule says this.
+            state: Only claims that this state leads.
+            undecided: Only claims that the rule was not asked about since something changed, or only the others.
 
         Raises:
             InvalidParameter: A setting outside its domain.
             UnknownId: There is no such answer.
         """
-        wanted = lists.Wanted(page, size, search, decision, alert, dataset, answer_uid, has_unknown, order, descending)
+        wanted = lists.Wanted(
+            *(page, size, search, decision, alert, dataset, answer_uid, has_unknown, order, descending),
+            rule=rule,
+            conclusion=conclusion,
+            state=state,
+            undecided=undecided,
+        )
         with self.database.read() as connection:
             return lists.list_claims(connection, wanted)
 
@@ -71,29 +86,31 @@ class ListStore(Opened):
             return lists.neighbours(connection, uid)
 
     def answers(
-        self, *, page: int = 1, size: int = 50, search: str = "", dataset: str | None = None
+        self, *, page: int = 1, size: int = 50, search: str = "", dataset: str | None = None, rule: str | None = None
     ) -> Page[AnswerSummary]:
-        """One page of answers, in the order of arrival.
+        """One page of answers, in the order of arrival; with what a rule says of their claims.
 
         Raises:
             InvalidParameter: A setting outside its domain.
         """
         with self.database.read() as connection:
-            return lists.list_answers(connection, page=page, size=size, search=search, dataset=dataset)
+            return answer_lists.list_answers(
+                connection, page=page, size=size, search=search, dataset=dataset, rule=rule
+            )
 
-    def answer(self, uid: str) -> tuple[Answer, tuple[ClaimSummary, ...]]:
-        """An answer and its claims, in their order within it.
+    def answer(self, uid: str, rule: str | None = None) -> tuple[Answer, tuple[ClaimSummary, ...]]:
+        """An answer and its claims, in their order within it; with what a rule says of them.
 
         Raises:
             UnknownId: There is no such answer.
         """
         with self.database.read() as connection:
-            return lists.answer_with_claims(connection, uid)
+            return answer_lists.answer_with_claims(connection, uid, rule)
 
-    def overview(self) -> Overview:
-        """The headline figures of everything under review, each with its own n."""
+    def overview(self, rule: str | None = None) -> Overview:
+        """The headline figures of everything under review, each with its own n; with what a rule says."""
         with self.database.read() as connection:
-            return totals.overview(connection)
+            return totals.overview(connection, rule)
 
     def scatter(self, limit: int = 2_000) -> tuple[ClaimSummary, ...]:
         """A sample of claims that is even over all of them and the same every time."""

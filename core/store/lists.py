@@ -1,28 +1,28 @@
-"""Pages of claims and answers: filtered, searched, ordered and counted by the database, from indexes."""
+"""Pages of claims: filtered, searched, ordered and counted by the database, from indexes."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, FromClause, Integer, Row, UnaryExpression, func, select
+from sqlalchemy import ColumnElement, Connection, FromClause, Row, UnaryExpression, func, select
 from sqlalchemy.sql.operators import custom_op
 
+from core.conclusions import Conclusion, Sufficiency
 from core.errors import InvalidParameter
-from core.model import Answer
-from core.results import AnswerSummary, ClaimSummary, Page
+from core.results import ClaimSummary, Page
 from core.states import Decision
-from core.store import mapping
 from core.store.identity import answer_named, claim_named
 from core.store.number_sets import among
 from core.store.reach import running
 from core.store.record_tables import ORDERS, ClaimSummaryRow
 from core.store.search import matches
-from core.store.tables import AnswerRow, AnswerVersionRow, ClaimRow, ClaimVersionRow, DatasetRow, table_of
+from core.store.tables import AnswerRow, ClaimRow, ClaimVersionRow, DatasetRow, table_of
+from core.store.verdict_rows import VERDICT, holding, verdicts_of, without_verdict
+from core.verdicts import ListedVerdict
 
 _SUMMARY, _DATASET = table_of(ClaimSummaryRow), table_of(DatasetRow)
 _CLAIM, _STATEMENT = table_of(ClaimRow), table_of(ClaimVersionRow)
-_ANSWER, _WORDING = table_of(AnswerRow), table_of(AnswerVersionRow)
+_ANSWER = table_of(AnswerRow)
 
 LARGEST_PAGE = 1_000
 ARRIVAL = "uid"
@@ -43,6 +43,11 @@ class Wanted:
     has_unknown: bool | None = None
     order: str = ARRIVAL
     descending: bool = False
+    rule: str | None = None
+    """Digest of the rule in force; None leaves its verdicts out of the lines."""
+    conclusion: Conclusion | None = None
+    state: Sufficiency | None = None
+    undecided: bool | None = None
 
     def __post_init__(self) -> None:
         check_page(self.page, self.size)
@@ -50,6 +55,17 @@ class Wanted:
             raise InvalidParameter("order", self.order, "one of " + ", ".join((ARRIVAL, *ORDERS)))
         if self.decision is not None and self.decision not in tuple(Decision):
             raise InvalidParameter("decision", self.decision, "one of " + ", ".join(Decision))
+        if self.conclusion is not None and self.conclusion not in tuple(Conclusion):
+            raise InvalidParameter("conclusion", self.conclusion, "one of " + ", ".join(Conclusion))
+        if self.state is not None and self.state not in tuple(Sufficiency):
+            raise InvalidParameter("state", self.state, "one of " + ", ".join(Sufficiency))
+        if self.rule is None and self.by_verdict:
+            raise InvalidParameter("rule", self.rule, "the rule in force, to find claims by what it says")
+
+    @property
+    def by_verdict(self) -> bool:
+        """Whether claims are wanted by what the rule says of them."""
+        return self.conclusion is not None or self.state is not None or self.undecided is not None
 
 
 def check_page(page: int, size: int) -> None:
@@ -66,24 +82,52 @@ def check_page(page: int, size: int) -> None:
 
 def list_claims(connection: Connection, wanted: Wanted) -> Page[ClaimSummary]:
     """One page of claims."""
+    found = _numbers(connection, wanted)
+    if found is None:
+        return Page((), 0, wanted.page, wanted.size)
+    numbers, total = found
+    return Page(summaries_of(connection, numbers, wanted.rule), total, wanted.page, wanted.size)
+
+
+def _numbers(connection: Connection, wanted: Wanted) -> tuple[Sequence[int], int] | None:
+    """The claims of a page, and how many there are in all; None where no word can be found."""
     conditions = _conditions(connection, wanted)
+    said = _said(connection, wanted)
     rows: FromClause = _SUMMARY
     numbered: ColumnElement[int] = _SUMMARY.c.claim
     counted = rows
     if wanted.search.strip():
         found = matches(connection, "claim_words", wanted.search)
         if found is None:
-            return Page((), 0, wanted.page, wanted.size)
+            return None
         # Led by the index of words, which comes in the order of arrival: a page ends with its last row, however
         # many claims have the word.
         words = found.subquery()
         numbered = words.c.rowid
         rows = words.join(_SUMMARY, _SUMMARY.c.claim == numbered)
-        counted = rows if conditions else words
+        counted = rows if conditions or wanted.undecided is not None else words
+    if said:
+        rows = rows.join(VERDICT, VERDICT.c.claim == numbered)
+        counted = counted.join(VERDICT, VERDICT.c.claim == numbered)
+    elif wanted.undecided is not None:
+        assert wanted.rule is not None
+        open_ = without_verdict(wanted.rule)
+        conditions.append(open_ if wanted.undecided else ~open_)
+    conditions += said
     total = connection.execute(select(func.count()).select_from(counted).where(*conditions)).scalar_one()
     query = select(numbered).select_from(rows).where(*conditions).order_by(*_ordering(wanted, numbered))
-    numbers = connection.execute(query.limit(wanted.size).offset((wanted.page - 1) * wanted.size)).scalars().all()
-    return Page(summaries_of(connection, numbers), total, wanted.page, wanted.size)
+    query = query.limit(wanted.size).offset((wanted.page - 1) * wanted.size)
+    return connection.execute(query).scalars().all() if total else (), total
+
+
+def _said(connection: Connection, wanted: Wanted) -> list[ColumnElement[bool]]:
+    """What the rule has to say of a claim."""
+    found = []
+    if wanted.conclusion is not None:
+        found.append(VERDICT.c.conclusion == Conclusion(wanted.conclusion).value)
+    if wanted.state is not None:
+        found.append(VERDICT.c.state == Sufficiency(wanted.state).value)
+    return [*found, *holding(connection, wanted.rule or "")] if found else []
 
 
 def _conditions(connection: Connection, wanted: Wanted) -> list[ColumnElement[bool]]:
@@ -125,8 +169,8 @@ def _ordering(wanted: Wanted, numbered: ColumnElement[int]) -> Iterator[ColumnEl
     yield numbered.desc() if wanted.descending else numbered.asc()
 
 
-def summaries_of(connection: Connection, claims: Sequence[int]) -> tuple[ClaimSummary, ...]:
-    """The list lines of these claims, in the order asked for."""
+def summaries_of(connection: Connection, claims: Sequence[int], rule: str | None = None) -> tuple[ClaimSummary, ...]:
+    """The list lines of these claims, in the order asked for; with its verdicts where a rule is named."""
     query = (
         select(
             _SUMMARY,
@@ -141,11 +185,12 @@ def summaries_of(connection: Connection, claims: Sequence[int]) -> tuple[ClaimSu
         .join(_ANSWER, _ANSWER.c.number == _SUMMARY.c.answer, isouter=True)
         .where(among(connection, _SUMMARY.c.claim, claims), running(_STATEMENT))
     )
-    rows = {row.claim: _summary(row) for row in connection.execute(query)} if claims else {}
+    verdicts = {} if rule is None else verdicts_of(connection, claims, rule)
+    rows = {row.claim: _summary(row, verdicts.get(row.claim)) for row in connection.execute(query)} if claims else {}
     return tuple(rows[number] for number in claims)
 
 
-def _summary(row: Row[Any]) -> ClaimSummary:
+def _summary(row: Row[Any], verdict: ListedVerdict | None) -> ClaimSummary:
     return ClaimSummary(
         uid=f"{row.name}:{row.id}",
         dataset=row.name,
@@ -164,6 +209,7 @@ def _summary(row: Row[Any]) -> ClaimSummary:
         refuting=row.refuting,
         alert=row.alert,
         decision=Decision(row.decision),
+        verdict=verdict,
     )
 
 
@@ -184,82 +230,3 @@ def neighbours(connection: Connection, uid: str) -> tuple[str | None, str | None
 
     number = _SUMMARY.c.claim
     return beside(number < claim.number, number.desc()), beside(number > claim.number, number.asc())
-
-
-def list_answers(
-    connection: Connection, *, page: int, size: int, search: str, dataset: str | None
-) -> Page[AnswerSummary]:
-    """One page of answers, in the order of arrival."""
-    check_page(page, size)
-    conditions: list[ColumnElement[bool]] = [running(_WORDING)]
-    if dataset is not None:
-        conditions += [_ANSWER.c.number == _WORDING.c.answer, _ANSWER.c.dataset == _DATASET.c.number]
-        conditions.append(_DATASET.c.name == dataset)
-    if search.strip():
-        found = matches(connection, "answer_words", search)
-        if found is None:
-            return Page((), 0, page, size)
-        conditions.append(_WORDING.c.answer.in_(found))
-    total = connection.execute(select(func.count(_WORDING.c.answer)).where(*conditions)).scalar_one()
-    query = select(_WORDING.c.answer).where(*conditions).order_by(_WORDING.c.answer)
-    numbers = connection.execute(query.limit(size).offset((page - 1) * size)).scalars().all()
-    return Page(_answer_summaries(connection, numbers), total, page, size)
-
-
-def _answer_summaries(connection: Connection, answers: Sequence[int]) -> tuple[AnswerSummary, ...]:
-    figures = (
-        select(
-            _SUMMARY.c.answer,
-            _SUMMARY.c.decision,
-            func.count().label("claims"),
-            func.sum(_SUMMARY.c.alert.cast(Integer)).label("alerts"),
-            func.sum(_SUMMARY.c.aware).label("aware"),
-        )
-        .where(among(connection, _SUMMARY.c.answer, answers))
-        .group_by(_SUMMARY.c.answer, _SUMMARY.c.decision)
-    )
-    parts: dict[int, list[Row[Any]]] = {}
-    for row in connection.execute(figures):
-        parts.setdefault(row.answer, []).append(row)
-    query = (
-        select(_WORDING.c.answer, _WORDING.c.text, _WORDING.c.question, _ANSWER.c.id, _DATASET.c.name)
-        .join(_ANSWER, _ANSWER.c.number == _WORDING.c.answer)
-        .join(_DATASET, _DATASET.c.number == _ANSWER.c.dataset)
-        .where(among(connection, _WORDING.c.answer, answers), running(_WORDING))
-    )
-    rows = {row.answer: row for row in connection.execute(query)}
-    return tuple(_answer_summary(rows[number], parts.get(number, [])) for number in answers)
-
-
-def _answer_summary(row: Any, parts: Sequence[Row[Any]]) -> AnswerSummary:
-    claims = sum(part.claims for part in parts)
-    return AnswerSummary(
-        uid=f"{row.name}:{row.id}",
-        dataset=row.name,
-        answer_id=row.id,
-        question=row.question,
-        text=row.text,
-        claims=claims,
-        alerts=sum(part.alerts for part in parts),
-        mean_aware=sum(part.aware for part in parts) / claims if claims else None,
-        decisions=MappingProxyType(
-            {decision.value: 0 for decision in Decision} | {p.decision: p.claims for p in parts}
-        ),
-    )
-
-
-def answer_with_claims(connection: Connection, uid: str) -> tuple[Answer, tuple[ClaimSummary, ...]]:
-    """An answer and its claims, in their order within it.
-
-    Raises:
-        UnknownId: There is no such answer.
-    """
-    found = answer_named(connection, uid)
-    row = connection.execute(select(_WORDING).where(_WORDING.c.answer == found.number, running(_WORDING))).one()
-    query = (
-        select(_STATEMENT.c.claim)
-        .where(_STATEMENT.c.answer == found.number, running(_STATEMENT))
-        .order_by(_STATEMENT.c.position, _STATEMENT.c.claim)
-    )
-    claims = connection.execute(query).scalars().all()
-    return mapping.answer_of(row, found.id), summaries_of(connection, claims)

@@ -1,7 +1,7 @@
 """What people state of a claim's parts in the store: only added to, the newest of a claim in force."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
@@ -75,7 +75,7 @@ class PartsStore(Opened):
             remember_reviewer(connection, said.by, said.at)
             audited(connection, said, "parts stated", new.uid, {"statement": number, "digest": digest(content)})
             self.summariser.write(connection, [claim.number])
-            return _of_claims(connection, [claim.number])[new.uid][0]
+            return statements_of(connection, [claim.number])[new.uid][0]
 
     def facet_statements(self, uid: str) -> tuple[FacetStatement, ...]:
         """Everything stated of a claim's parts, newest first.
@@ -85,7 +85,7 @@ class PartsStore(Opened):
         """
         with self.database.read() as connection:
             claim = claim_named(connection, uid)
-            return tuple(_of_claims(connection, [claim.number]).get(uid, ()))
+            return tuple(statements_of(connection, [claim.number]).get(uid, ()))
 
     def statements_in_force(self, dataset: str | None = None) -> tuple[FacetStatement, ...]:
         """The newest statement of every current claim that has one, by claim in the order of arrival."""
@@ -96,7 +96,7 @@ class PartsStore(Opened):
                 query = query.join(_DATASET, _DATASET.c.number == _STATEMENT.c.dataset)
                 query = query.where(_DATASET.c.name == dataset)
             claims = sorted(connection.execute(query).scalars())
-            return tuple(said[0] for said in _of_claims(connection, claims).values())
+            return tuple(said[0] for said in statements_of(connection, claims).values())
 
 
 def _refuse_stale(connection: Connection, claim: int, expected: int | None) -> None:
@@ -114,7 +114,7 @@ def _refuse_stale(connection: Connection, claim: int, expected: int | None) -> N
         )
 
 
-def _of_claims(connection: Connection, claims: list[int]) -> dict[str, list[FacetStatement]]:
+def statements_of(connection: Connection, claims: Sequence[int]) -> dict[str, list[FacetStatement]]:
     """Uid -> the statements of a claim, newest first."""
     query = (
         select(_STATEMENT, _CLAIM.c.id.label("claim_id"), _DATASET.c.name.label("dataset_name"), _VERSION.c.text)

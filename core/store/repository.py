@@ -23,6 +23,7 @@ from core.store.registry_store import RegistryStore
 from core.store.rule_store import RuleStore
 from core.store.summaries import Summarise, Summariser
 from core.store.team_store import TeamStore
+from core.store.verdict_store import VerdictStore
 
 
 class Store(
@@ -36,6 +37,7 @@ class Store(
     AuditStore,
     ExportStore,
     CheckStore,
+    VerdictStore,
     RuleStore,
     PartsStore,
     OutcomeStore,

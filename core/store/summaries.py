@@ -14,7 +14,6 @@ from core.checked import Promote
 from core.model import Dossier
 from core.policy import Policy
 from core.results import ClaimSummary
-from core.store.decision_tables import ClaimVerdictRow
 from core.store.number_sets import among
 from core.store.policies import policy_of
 from core.store.queue_values import Appraise, Place, QuestionWriter
@@ -23,6 +22,7 @@ from core.store.record_tables import ClaimSummaryRow, LedgerRow, SummaryBasisRow
 from core.store.search import forget_words, words, write_words
 from core.store.standing_dossiers import StandingReader
 from core.store.tables import ClaimRow, ClaimVersionRow, DatasetRow, table_of
+from core.store.verdict_rows import forget_verdicts
 from core.store.versions import next_number
 from core.store.work_tables import OpenQuestionRow
 
@@ -33,7 +33,7 @@ CHUNK = 500
 """Claims read and summed up at once."""
 
 _SUMMARY, _BASIS, _LEDGER = table_of(ClaimSummaryRow), table_of(SummaryBasisRow), table_of(LedgerRow)
-_QUESTION, _VERDICT = table_of(OpenQuestionRow), table_of(ClaimVerdictRow)
+_QUESTION = table_of(OpenQuestionRow)
 _CLAIM, _STATEMENT, _DATASET = table_of(ClaimRow), table_of(ClaimVersionRow), table_of(DatasetRow)
 
 
@@ -69,7 +69,7 @@ class Summariser:
             self._chunk(connection, chunk, with_words)
             if written is not None:
                 written(len(chunk))
-        _turn_page(connection)
+        turn_page(connection)
 
     def _chunk(self, connection: Connection, claims: Sequence[int], with_words: bool) -> None:
         query = select(_STATEMENT.c.claim, _STATEMENT.c.answer, _CLAIM.c.dataset)
@@ -77,7 +77,7 @@ class Summariser:
         query = query.where(among(connection, _STATEMENT.c.claim, claims), running(_STATEMENT))
         places = {row.claim: row for row in connection.execute(query)}
         connection.execute(delete(_SUMMARY).where(among(connection, _SUMMARY.c.claim, claims)))
-        connection.execute(delete(_VERDICT).where(among(connection, _VERDICT.c.claim, claims)))
+        forget_verdicts(connection, claims)
         present = sorted(places)
         reader = StandingReader(connection, self.promote, texts=False)
         dossiers = dict(zip(present, reader.read(present), strict=True))
@@ -159,7 +159,7 @@ def forget_summaries(connection: Connection, claims: Iterable[int]) -> None:
     if gone:
         connection.execute(delete(_SUMMARY).where(among(connection, _SUMMARY.c.claim, gone)))
         connection.execute(delete(_QUESTION).where(among(connection, _QUESTION.c.claim, gone)))
-        connection.execute(delete(_VERDICT).where(among(connection, _VERDICT.c.claim, gone)))
+        forget_verdicts(connection, gone)
         forget_words(connection, "claim_words", gone)
 
 
@@ -183,7 +183,7 @@ def _columns(figures: ClaimSummary, evidence: int) -> dict[str, Any]:
     }
 
 
-def _turn_page(connection: Connection) -> None:
+def turn_page(connection: Connection) -> None:
     """Let who keeps a copy of the lists know that it is old."""
     turned = update(_LEDGER).where(_LEDGER.c.name == "figures").values(count=_LEDGER.c.count + 1)
     if connection.execute(turned).rowcount == 0:

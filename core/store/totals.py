@@ -15,13 +15,14 @@ from core.store.lists import summaries_of
 from core.store.marks import MERGE, RETRACTION, is_mark
 from core.store.record_tables import ClaimSummaryRow, LabelEventRow, LedgerRow
 from core.store.tables import AnswerVersionRow, DatasetRow, DocumentRow, ImportBatchRow, table_of
+from core.store.verdict_rows import tally
 
 _SUMMARY, _EVENT, _LEDGER = table_of(ClaimSummaryRow), table_of(LabelEventRow), table_of(LedgerRow)
 _DATASET, _BATCH = table_of(DatasetRow), table_of(ImportBatchRow)
 
 
-def overview(connection: Connection) -> Overview:
-    """Every headline figure with its own n."""
+def overview(connection: Connection, rule: str | None = None) -> Overview:
+    """Every headline figure with its own n; under no rule, every claim is undecided."""
     s = _SUMMARY.c
     items = s["items"]
     with_evidence, counted = s.evidence > 0, items > 0
@@ -58,6 +59,7 @@ def overview(connection: Connection) -> Overview:
         alerts=int(row.alerts),
         decisions=MappingProxyType(decisions),
         human_labels=human_labels(connection),
+        tally=tally(connection, rule or ""),
     )
 
 
