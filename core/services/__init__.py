@@ -67,6 +67,7 @@ from core.services.outcomes import (
 )
 from core.services.parts import bundle_key, facet_history, facet_statement, restate, state_facets
 from core.services.parts_travel import stated_parts, take_parts
+from core.services.parts_travel import stated_parts, take_parts
 from core.services.policies import choose_policy, current_policy, policies, policy_effect, save_policy
 from core.services.queue import (
     assign,
@@ -92,6 +93,7 @@ from core.services.reviewing import (
     spread,
     undo,
 )
+from core.services.rule_effect import rule_effect
 from core.services.rule_effect import rule_effect
 from core.services.scenarios import labelled_claim, regime_of, regimes, sweep
 from core.services.stored_decisions import answer_decision, claim_bundles, claim_decision

@@ -11,11 +11,12 @@ import sample_data
 from core import services
 from core.bundles.risk import YOURS
 from core.bundles.types import Touch
-from core.conclusions import ReasonCode
+from core.conclusions import Conclusion, ReasonCode
 from core.errors import InvalidInput, InvalidParameter, PermissionDenied, StaleVersion, UnknownId
 from core.people import Role
 from core.services.bundling import BundleOptions
 from core.services.decision_rule import DecisionRule, inputs_in_force, options_in_force
+from core.services.rule_effect import changes_of
 from core.services.workspace import Workspace
 
 PACKAGE = next(path for path in sample_data.packages() if path.stem == "citation-circle")
@@ -201,3 +202,64 @@ def test_a_mark_is_one_of_the_four_words_and_stands_once(workspace: Workspace) -
     for marks in ([("f1", passage, "maybe")], [("f1", passage, "direct"), ("f1", passage, "none")]):
         with pytest.raises(InvalidParameter, match="mark"):
             services.state_facets(workspace, UID, facets=None, marks=marks, by="ann", expected=None)
+
+
+def test_what_a_rule_would_change_is_told_over_a_sample_and_nothing_is_kept(workspace: Workspace) -> None:
+    total = workspace.store.overview().claims
+    found = services.rule_effect(workspace, {"h_base": 0.9, "lambda": 0.5, "label": YOURS})
+
+    assert (total, total, True, False) == (found.asked, found.total, found.whole, found.stopped)
+    assert {"abstain"} == {after for _, _, _, after in found.moved}
+    assert {"citation-circle:procession-1811", "citation-circle:paused-1915-1918"} == {one[0] for one in found.moved}
+    assert total == sum(found.before.values()) == sum(found.after.values())
+    assert len(found.moved) >= found.after[Conclusion.ABSTAIN] - found.before[Conclusion.ABSTAIN] > 0
+    assert 1 == len(services.rule_versions(workspace))
+    assert () == services.rule_effect(workspace, {}).moved
+
+
+def test_asking_what_would_change_can_be_stopped_and_is_bounded(workspace: Workspace) -> None:
+    found = services.rule_effect(workspace, {"lineages": 5}, sample=2, progress=lambda done, of: done < 1)
+
+    assert (1, True, False) == (found.asked, found.stopped, found.whole)
+    assert 2 == services.rule_effect(workspace, {"lineages": 5}, sample=2).asked
+    with pytest.raises(InvalidParameter, match="sample"):
+        services.rule_effect(workspace, {}, sample=0)
+    with pytest.raises(InvalidParameter, match="lineages"):
+        services.rule_effect(workspace, {"lineages": 0})
+
+
+def test_two_rules_side_by_side_show_what_differs_alone() -> None:
+    assert (("v_wrong", 50.0, 20.0), ("lineages", 2, 3)) == changes_of({}, {"v_wrong": 20.0, "lineages": 3})
+    assert (("lineages", 3, 2),) == changes_of({"lineages": 3}, {})
+
+
+def test_stated_parts_travel_and_are_not_stated_twice(workspace: Workspace) -> None:
+    passage = services.claim_bundles(workspace, UID).passages[0].id
+    facets = [{"id": "when", "text": "founded in 1764", "weight": 2.0}]
+    services.state_facets(
+        workspace,
+        UID,
+        facets=facets,
+        marks=[("when", passage, "contradicts")],
+        kinds={passage: "causal"},
+        coherent={passage: True},
+        by="ann",
+        reason="the year",
+        expected=None,
+    )
+    rows = services.stated_parts(workspace, "citation-circle")
+    services.restate(workspace, UID, None, by="bea", expected=1)
+
+    assert (1, 0) == services.take_parts(workspace, "citation-circle", rows, by="cy")
+    assert (0, 1) == services.take_parts(workspace, "citation-circle", rows, by="cy")
+    (again,) = services.stated_parts(workspace)
+    assert {key: rows[0][key] for key in ("claim_id", "facets", "marks", "kinds", "coherent")} == {
+        key: again[key] for key in ("claim_id", "facets", "marks", "kinds", "coherent")
+    }
+    assert ("cy", f"stated elsewhere by ann {rows[0]['at']}: the year") == (again["by"], again["reason"])
+    with pytest.raises(InvalidParameter, match="claim_id"):
+        services.take_parts(workspace, "citation-circle", [{"facets": None}], by="cy")
+    with pytest.raises(InvalidParameter, match="mark"):
+        services.take_parts(workspace, "citation-circle", [{**rows[0], "marks": [["a", "b", "c"]]}], by="cy")
+    with pytest.raises(UnknownId):
+        services.take_parts(workspace, "citation-circle", [{**rows[0], "claim_id": "gone"}], by="cy")
