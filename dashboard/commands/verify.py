@@ -33,7 +33,22 @@ def verify(
     statement: Annotated[bool, typer.Option(help="Print the report inside an in-toto statement.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")] = False,
 ) -> None:
-    """Check citations against their source: grounded, or why not."""
+    """Check citations against their source: grounded, or why not.
+
+    A citation is looked up in the source itself: PDF, Word, Excel, CSV, HTML, Markdown, text, or what another parser
+    read (Grounding JSON, OpenDataLoader JSON, the native document of the public contract). Words and numbers must stand
+    there whole; a minus, a dash, a superscript or a percent sign is never read as something else. The closest passage
+    is a hint and never counts. Reports have the shape of the public docushell/ethos contract.
+
+    The sources of a package are the texts it holds, or files: source-map.json beside it, as in
+    {"folder": "artifacts", "sources": {"s1": "report.pdf"}}, else a folder named like the package whose files are named
+    like the sources. Nothing outside that folder is opened, whatever an id says. Files are read in a process of their
+    own, without the environment, with limits on time, memory (Linux) and what they unpack to.
+
+    Stored citations are checked against files attached to their sources. A file finds its source by a fingerprint, an
+    id, a title or an address; its name is a label. A check counts as long as the file, the citation and the passage are
+    what it was made with; after that it is stale.
+    """
     if fail_on not in (None, "ungrounded"):
         raise InvalidInput(f'--fail-on must be "ungrounded", got {fail_on!r}')
     if (source is None) == (stored is None):
