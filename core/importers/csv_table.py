@@ -19,7 +19,8 @@ from core.importers.types import Detection, Imported, Progress
 from core.model import Notice
 
 _NEEDED = ("claim_text", "claim_id", "source_id")
-_NUMBERED = re.compile(r"column (\d+)")
+NUMBERED = re.compile(r"column (\d+)")
+"""What columns are called where a table has no header."""
 
 
 class TableImporter:
@@ -107,11 +108,11 @@ class CsvImporter(TableImporter):
 
     def header(self, sample: Sample) -> tuple[str, ...]:
         """The first filled line, by the delimiter under which most is known."""
-        return header_of(sample.text, known_columns)[1]
+        return sample.once("header", lambda: header_of(sample.text, known_columns)[1])
 
     def table(self, sample: Sample) -> tuple[Table, tuple[Notice, ...]]:
         """Every row of the text."""
-        return read_table(sample.text, sample.name, known_columns), ()
+        return sample.once("table", lambda: (read_table(sample.text, sample.name, known_columns), ()))
 
 
 class XlsxImporter(TableImporter):
@@ -130,7 +131,7 @@ class XlsxImporter(TableImporter):
 
     def table(self, sample: Sample) -> tuple[Table, tuple[Notice, ...]]:
         """The sheet that fits best."""
-        return sample.once("sheet", lambda: read_sheet(sample.data, sample.name, known_columns))
+        return sample.once("table", lambda: read_sheet(sample.data, sample.name, known_columns))
 
 
 class ParquetImporter(TableImporter):
@@ -149,7 +150,7 @@ class ParquetImporter(TableImporter):
 
     def table(self, sample: Sample) -> tuple[Table, tuple[Notice, ...]]:
         """Every row, lists as JSON."""
-        return sample.once("parquet table", lambda: _of_parquet(sample))
+        return sample.once("table", lambda: _of_parquet(sample))
 
 
 TABLES: tuple[TableImporter, ...] = (CsvImporter(), XlsxImporter(), ParquetImporter())
@@ -167,11 +168,12 @@ def _of_parquet(sample: Sample) -> tuple[Table, tuple[Notice, ...]]:
     findings = Findings(sample.name)
     records = [] if document is None else [(record.row, record.value) for record in document.clean(findings)]
     header = tuple(dict.fromkeys(key for _, record in records for key in record))
-    rows = tuple((row, tuple(_cell(record.get(key)) for key in header)) for row, record in records)
+    rows = tuple((row, tuple(cell_of(record.get(key)) for key in header)) for row, record in records)
     return Table("", header, rows, tuple(findings.problems)), document.notices if document is not None else ()
 
 
-def _cell(value: Any) -> str:
+def cell_of(value: Any) -> str:
+    """A value of a Parquet table as the cell of one in text."""
     if value is None:
         return ""
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
@@ -179,7 +181,7 @@ def _cell(value: Any) -> str:
 
 def _without_header(table: Table, chosen: Mapping[str, str]) -> Table:
     """The table with its columns numbered, where somebody chose them by number."""
-    if not any(_NUMBERED.fullmatch(column) and column not in table.header for column in chosen.values()):
+    if not any(NUMBERED.fullmatch(column) and column not in table.header for column in chosen.values()):
         return table
     width = max(len(table.header), *(len(cells) for _, cells in table.rows)) if table.rows else len(table.header)
     numbered = tuple(f"column {number}" for number in range(1, width + 1))

@@ -30,6 +30,7 @@ class OpenInferenceImporter(RecordFormat):
     NAME = "openinference"
     READS = f"OpenInference spans with {KIND}, as Phoenix or OpenTelemetry export them"
     SIGNS = f"span ids and the attribute {KIND}"
+    GROUPED = True
 
     def __init__(self) -> None:
         self._traces: dict[str, list[Span]] = {}
@@ -45,6 +46,10 @@ class OpenInferenceImporter(RecordFormat):
     def fits(self, record: Mapping[str, Any]) -> bool:
         """A span of this convention; other spans of the same trace are read along."""
         return is_span(record) or ("name" in record and ("spanId" in record or "context" in record))
+
+    def group(self, record: Mapping[str, Any]) -> str | None:
+        """The trace of a span."""
+        return span_of(record, 0).trace if self.fits(record) else None
 
     def detect(self, sample: Sample) -> Detection:
         """Sure only where a span states its OpenInference kind."""

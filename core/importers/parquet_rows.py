@@ -35,7 +35,23 @@ def parquet_document(data: bytes, name: str) -> Document:
     return Document("table", records, reading.faulty, (), reading.notices())
 
 
-def parquet_parts(path: Path, rows: int) -> Iterator[tuple[Document, float]]:
+PART_ROWS = 500
+"""Rows of a large table are read so many at once."""
+
+
+def parquet_columns(path: Path) -> tuple[str, ...]:
+    """The names of the columns of a table.
+
+    Raises:
+        ImportFailed: It cannot be read.
+    """
+    try:
+        return tuple(pq.read_schema(path).names)
+    except (pa.ArrowException, OSError, ValueError) as error:
+        raise _unreadable(path.name, error) from error
+
+
+def parquet_parts(path: Path) -> Iterator[tuple[Document, float]]:
     """The rows of a table in parts, each with the share of the table that is read with it.
 
     Raises:
@@ -44,7 +60,7 @@ def parquet_parts(path: Path, rows: int) -> Iterator[tuple[Document, float]]:
     try:
         with pq.ParquetFile(path) as table:
             done, total = 0, table.metadata.num_rows
-            for batch in table.iter_batches(rows):
+            for batch in table.iter_batches(PART_ROWS):
                 reading = _Reading()
                 held = tuple(Record(row, value) for row, value in enumerate(reading.batch(batch), done + 1))
                 done += len(held)

@@ -25,6 +25,8 @@ class RecordFormat:
     READS = ""
     SIGNS = ""
     """What tells a record of this format, for the reasons of a detection."""
+    GROUPED = False
+    """Whether ``group`` tells which records belong together, so that a large file can be read in parts."""
 
     def fits(self, record: Mapping[str, Any]) -> bool:
         """Whether a record is one of this format."""
@@ -32,6 +34,10 @@ class RecordFormat:
 
     def inner(self, record: Mapping[str, Any]) -> Sequence[Any] | None:
         """The records inside one that only holds them; None for a record of its own."""
+        return None
+
+    def group(self, record: Mapping[str, Any]) -> str | None:
+        """What a record belongs to with others; None where it stands alone."""
         return None
 
     def take(self, fields: Fields, facts: Assembly) -> None:

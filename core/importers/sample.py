@@ -7,6 +7,7 @@ from typing import Any, Literal, TypeVar
 
 from core.importers.decoding import decode
 from core.importers.strict_json import Document, parse
+from core.importers.table_text import Table
 
 Container = Literal["xlsx", "parquet"]
 Made = TypeVar("Made")
@@ -15,19 +16,28 @@ Made = TypeVar("Made")
 class Sample:
     """One file under examination. Detection and reading share what was decoded and parsed."""
 
-    def __init__(self, data: bytes, name: str, rows_before: int = 0) -> None:
+    def __init__(self, data: bytes, name: str, rows_before: int = 0, bytes_before: int = 0) -> None:
         self.data = data
         self.name = name
         self.rows_before = rows_before
         """Lines of the same file that stand before these bytes: a row is counted from the beginning of the file."""
+        self.bytes_before = bytes_before
         self._made: dict[str, Any] = {}
 
     @classmethod
-    def of_rows(cls, document: Document, name: str) -> "Sample":
-        """A part of a Parquet table whose rows were read already."""
+    def of_records(cls, document: Document, name: str, container: Container | None = None) -> "Sample":
+        """A part of a file whose records were read already."""
         sample = cls(b"", name)
         # Where a cached property keeps what it made.
-        sample.__dict__ |= {"container": "parquet", "document": document}
+        sample.__dict__ |= {"container": container, "document": document}
+        return sample
+
+    @classmethod
+    def of_table(cls, table: Table, name: str, container: Container | None = None) -> "Sample":
+        """A part of a table whose rows were read already."""
+        sample = cls(b"", name)
+        sample.__dict__ |= {"container": container, "document": None, "text": " ".join(table.header)}
+        sample._made |= {"header": table.header, "table": (table, ())}
         return sample
 
     def once(self, what: str, make: Callable[[], Made]) -> Made:
@@ -53,7 +63,7 @@ class Sample:
         Raises:
             ImportFailed: The bytes are not text we can read.
         """
-        return decode(self.data, self.name)
+        return decode(self.data, self.name, self.rows_before, self.bytes_before)
 
     @cached_property
     def document(self) -> Document | None:

@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -16,6 +16,9 @@ DELIMITERS = (",", ";", "\t", "|")
 _NAMES = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars", "": "nothing: it is a sheet"}
 _LONGEST_CELL = 64 * 1024 * 1024
 
+Row = tuple[int, tuple[str, ...]]
+"""(row number, cells); the header is row 1 and blank rows count."""
+
 
 @dataclass(frozen=True, slots=True)
 class Table:
@@ -24,8 +27,7 @@ class Table:
     delimiter: str
     """Empty for a table that is no text."""
     header: tuple[str, ...]
-    rows: tuple[tuple[int, tuple[str, ...]], ...]
-    """(row number, cells); the header is row 1 and blank rows count."""
+    rows: tuple[Row, ...]
     problems: tuple[Problem, ...]
 
     @property
@@ -62,24 +64,39 @@ def read_table(text: str, name: str, known: Callable[[tuple[str, ...]], int]) ->
     """Read a table whole; a row that breaks the table ends the reading with a problem."""
     delimiter, header, at = header_of(text, known)
     problems: list[Problem] = []
-    rows: list[tuple[int, tuple[str, ...]]] = []
-    reader = _reader(text, delimiter)
+    rows: list[Row] = []
+    for found in rows_of(io.StringIO(text, newline=""), delimiter, name, at):
+        if isinstance(found, Problem):
+            problems.append(found)
+        else:
+            rows.append(found)
+    return Table(delimiter, header, tuple(rows), tuple(problems))
+
+
+def rows_of(lines: Iterable[str], delimiter: str, name: str, header_row: int) -> Iterator[Row | Problem]:
+    """The filled rows behind the header, one after the other; a row that breaks the table is a problem and the last.
+
+    Args:
+        lines: The lines of the text, their ends as they stand there.
+        delimiter: What separates the cells.
+        name: The file, for the problem.
+        header_row: Number of the header's row.
+    """
+    reader = _reader(lines, delimiter)
     row = 0
     while True:
         row += 1
         try:
             cells = next(reader)
         except StopIteration:
-            break
+            return
         except csv.Error as error:
             message = f"the table cannot be read from line {reader.line_num} on: {error}"
             expected = "cells in which a quotation mark is doubled and every quoted cell is closed"
-            problems.append(Problem(name, row, None, expected, str(error), message))
-            break
-        if row <= at or not any(cell.strip() for cell in cells):
-            continue
-        rows.append((row, tuple(cells)))
-    return Table(delimiter, header, tuple(rows), tuple(problems))
+            yield Problem(name, row, None, expected, str(error), message)
+            return
+        if row > header_row and any(cell.strip() for cell in cells):
+            yield row, tuple(cells)
 
 
 def _hint(text: str) -> tuple[str | None, int]:
@@ -91,7 +108,7 @@ def _hint(text: str) -> tuple[str | None, int]:
 
 
 def _first_row(text: str, delimiter: str, skip: int) -> tuple[tuple[str, ...], int]:
-    reader = _reader(text[:200_000], delimiter)
+    reader = _reader(io.StringIO(text[:200_000], newline=""), delimiter)
     row = 0
     try:
         for cells in reader:
@@ -106,12 +123,14 @@ def _first_row(text: str, delimiter: str, skip: int) -> tuple[tuple[str, ...], i
 def _alike(text: str, delimiter: str, width: int) -> int:
     """How many of the first rows are as wide as the first."""
     try:
-        return sum(1 for cells in islice(_reader(text[:20_000], delimiter), 50) if len(cells) == width)
+        return sum(
+            1 for cells in islice(_reader(io.StringIO(text[:20_000], newline=""), delimiter), 50) if len(cells) == width
+        )
     except csv.Error:
         return 0
 
 
-def _reader(text: str, delimiter: str) -> "Reader":
+def _reader(lines: Iterable[str], delimiter: str) -> "Reader":
     # The limit belongs to the process; the default of 128 kB is less than a long document.
     csv.field_size_limit(_LONGEST_CELL)
-    return csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    return csv.reader(lines, delimiter=delimiter, strict=True)

@@ -22,12 +22,12 @@ def trace_table(sample: Sample, needed: Sequence[Sequence[str]], lists: Sequence
         lists: Columns that hold lists of texts.
     """
     if sample.container is None:
-        header = header_of(sample.text, known_columns)[1]
+        header = sample.once("header", lambda: header_of(sample.text, known_columns)[1])
         if not _has(header, needed):
             return None
-        table = read_table(sample.text, sample.name, known_columns)
+        table, _ = sample.once("table", lambda: (read_table(sample.text, sample.name, known_columns), ()))
     else:
-        table, _ = sample.once("sheet", lambda: read_sheet(sample.data, sample.name, known_columns))
+        table, _ = sample.once("table", lambda: read_sheet(sample.data, sample.name, known_columns))
         if not _has(table.header, needed):
             return None
     faulty = False

@@ -8,7 +8,7 @@ import again goes on behind them.
 import dataclasses
 import hashlib
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
@@ -16,10 +16,11 @@ from types import MappingProxyType
 from core.errors import ImportFailed, InvalidInput, Problem
 from core.importers import recognised
 from core.importers.dataset_names import dataset_slug
-from core.importers.parts import can_be_read_in_parts, parts_of
+from core.importers.known_ids import KnownIds
+from core.importers.parts import PART_BYTES, Cut, Parts, cut_of, parts_of
 from core.importers.sample import Sample
 from core.importers.types import Imported, Importer
-from core.model import Answer, Case, Claim, Notice
+from core.model import Answer, Case, Claim, Evidence, Notice
 from core.policy import Policy
 from core.results import ImportReport
 from core.services.permission import allow
@@ -37,7 +38,9 @@ Progress = Callable[[int, int | None], None]
 """Called with the bytes done and how many there are, over both passes; what it raises stops the import."""
 
 
-def in_parts(path: Path, format: str | None = None, *, least: int = STREAM_FROM) -> bool:
+def in_parts(
+    path: Path, format: str | None = None, mapping: Mapping[str, str] | None = None, *, least: int = STREAM_FROM
+) -> bool:
     """Whether a file is so large, and of such a format, that it is read in parts.
 
     Raises:
@@ -46,10 +49,17 @@ def in_parts(path: Path, format: str | None = None, *, least: int = STREAM_FROM)
     try:
         if not path.is_file() or path.stat().st_size < least:
             return False
-        first = next(parts_of(path), None)
+        return _cut(path, format, mapping)[1] is not None
     except OSError as error:
         raise InvalidInput(f"{path}: cannot be read ({error.strerror})") from error
-    return first is not None and can_be_read_in_parts(first[0], recognised(first[0], format).NAME)
+
+
+def _cut(path: Path, format: str | None, mapping: Mapping[str, str] | None) -> tuple[Importer, Cut | None]:
+    first = next(parts_of(path), None)
+    if first is None:
+        raise ImportFailed((Problem(path.name, None, None, "records", "none", "the file is empty"),))
+    importer = recognised(first[0], format)
+    return importer, cut_of(path, first[0], importer, mapping)
 
 
 def import_large(
@@ -57,8 +67,10 @@ def import_large(
     path: Path,
     *,
     by: Person,
+    name: str | None = None,
     format: str | None = None,
     dataset: str | None = None,
+    mapping: Mapping[str, str] | None = None,
     good_rows: bool = False,
     dry_run: bool = False,
     progress: Progress | None = None,
@@ -69,17 +81,24 @@ def import_large(
 
     Raises:
         ImportFailed: Nothing of it can be used.
+        InvalidInput: It cannot be read in parts.
         PermissionDenied: A reader may not.
     """
     person = allow(workspace, by, Role.REVIEWER, "import files")
-    large = _Large(path, format, dataset or dataset_slug(path.name), progress)
+    name = name or path.name
+    large = _Large(path, name, format, dataset or dataset_slug(name), mapping, progress)
     seen = large.looked_through()
     report = seen.report(large)
     if dry_run or (seen.problems and not good_rows):
         return report
     stored = large.stored(workspace, person, seen)
     return dataclasses.replace(
-        report, stored=True, added=stored["added"], changed=stored["changed"], unchanged=stored["unchanged"]
+        report,
+        stored=True,
+        added=stored["added"],
+        changed=stored["changed"],
+        unchanged=stored["unchanged"],
+        batch=stored["batch"] or None,
     )
 
 
@@ -96,15 +115,18 @@ class _Seen:
     limits: tuple[str, ...] | None = None
     policy: Policy | None = None
     digest: str = ""
-    _named: set[int] = field(default_factory=set)
-    """Short digests of the ids met so far: an id may stand in one part only."""
-    _sources: set[int] = field(default_factory=set)
+    columns: tuple[str, ...] = ()
+    mapping: Mapping[str, str] = field(default_factory=dict)
+    _named: dict[str, KnownIds] = field(default_factory=dict)
+    """Kind of thing -> the ids met so far: an id may stand in one part only."""
+    _sources: KnownIds = field(default_factory=KnownIds)
 
     def take(self, imported: Imported) -> None:
         case = imported.case
+        self.columns, self.mapping = imported.columns, imported.mapping
         self.counts.update({table: len(rows) for table, rows in tables_of(case).items()})
         # A source may be met in many parts, and is one.
-        self._sources.update(_short(source.id) for source in case.sources)
+        self._sources.add(source.id for source in case.sources)
         self.counts["sources"] = len(self._sources)
         self.take_problems(imported.problems)
         self.take_problems(tuple(self._repeats(case)))
@@ -118,14 +140,16 @@ class _Seen:
             self.policy = case.policy if case.evidence or self.policy is None else self.policy
 
     def _repeats(self, case: Case) -> Iterator[Problem]:
-        things: tuple[Answer | Claim, ...] = case.answers or case.claims
-        kind = "answer" if case.answers else "claim"
-        for thing in things:
-            short = _short(thing.id)
-            if short in self._named:
-                message = f"{kind} {thing.id!r} stands in two distant places of the file"
-                yield Problem(self.file, None, "id", f"one {kind} per id", repr(thing.id), message)
-            self._named.add(short)
+        kinds: dict[str, tuple[Answer | Claim | Evidence, ...]] = {"answer": case.answers}
+        if self.columns or not case.answers:
+            # Rows name their claims themselves; elsewhere a claim is named after its answer.
+            kinds["claim"] = case.claims
+        if "evidence_id" in self.mapping:
+            kinds["evidence item"] = case.evidence
+        for kind, things in kinds.items():
+            for repeated in self._named.setdefault(kind, KnownIds()).add(thing.id for thing in things):
+                message = f"{kind} {repeated!r} stands in two distant places of the file"
+                yield Problem(self.file, None, "id", f"one {kind} per id", repr(repeated), message)
 
     def take_problems(self, problems: tuple[Problem, ...]) -> None:
         """Note the problems of a part of which nothing can be used."""
@@ -145,7 +169,7 @@ class _Seen:
         if self.unsaid:
             notices.append(Notice("more-problems", f"{self.unsaid:,} more problems are not listed"))
         return ImportReport(
-            file=large.path.name,
+            file=large.name,
             format=large.importer.NAME,
             dataset=large.dataset,
             counts=MappingProxyType({table: self.counts[table] for table in TABLES}),
@@ -156,31 +180,45 @@ class _Seen:
 
 
 class _Large:
-    def __init__(self, path: Path, format: str | None, dataset: str, progress: Progress | None) -> None:
-        self.path, self.dataset, self.progress = path, dataset, progress
+    def __init__(
+        self,
+        path: Path,
+        name: str,
+        format: str | None,
+        dataset: str,
+        mapping: Mapping[str, str] | None,
+        progress: Progress | None,
+    ) -> None:
+        self.path, self.name, self.dataset, self.mapping, self.progress = path, name, dataset, mapping, progress
         self.state = self._state()
-        first = next(self._parts(), None)
-        if first is None:
-            raise ImportFailed((Problem(path.name, None, None, "records", "none", "the file is empty"),))
-        self.importer: Importer = recognised(first[0], format)
+        try:
+            self.importer, cut = _cut(path, format, mapping)
+        except OSError as error:
+            raise InvalidInput(f"{path}: cannot be read ({error.strerror})") from error
+        if cut is None:
+            raise InvalidInput(f"{path}: a file of the format {self.importer.NAME} is read whole, not in parts")
+        self.cut = cut
 
     def _state(self) -> tuple[int, int]:
         """Size and time of change: both passes must read the same file."""
         state = self.path.stat()
         return state.st_size, state.st_mtime_ns
 
-    def _parts(self) -> Iterator[tuple[Sample, float]]:
+    def _parts(self) -> Parts:
         try:
-            yield from parts_of(self.path)
+            yield from self.cut.parts(PART_BYTES)
         except OSError as error:
             raise InvalidInput(f"{self.path}: cannot be read ({error.strerror})") from error
 
+    def _read(self, sample: Sample) -> Imported:
+        return self.importer.read(sample, dataset=self.dataset, mapping=self.mapping)
+
     def looked_through(self) -> _Seen:
         """Read every part and store nothing."""
-        seen = _Seen(self.path.name)
+        seen = _Seen(self.name)
         for sample, share in self._parts():
             try:
-                seen.take(self.importer.read(sample, dataset=self.dataset))
+                seen.take(self._read(sample))
             except ImportFailed as error:
                 seen.take_problems(error.problems)
             self._say(share)
@@ -194,24 +232,26 @@ class _Large:
         """Store every part that is not stored yet."""
         if self._state() != self.state:
             raise InvalidInput(f"{self.path}: the file was changed while it was read; nothing of it was stored")
-        after, figures = Counter[str](), Counter[str]()
+        after, figures, loose = Counter[str](), Counter[str](), 0
         before = self._stored_before(workspace, seen.digest)
         for number, (sample, share) in enumerate(self._parts(), 1):
             name = _part_digest(seen.digest, number)
             try:
-                case = self.importer.read(sample, dataset=self.dataset).case
+                case = self._read(sample).case
             except ImportFailed:
                 continue
             counts = {table: len(rows) for table, rows in tables_of(case).items()}
             if name in before:
                 figures["unchanged"] += sum(counts.values())
             else:
-                case = dataclasses.replace(case, policy=seen.policy)
+                case = dataclasses.replace(case, policy=seen.policy, claims=_behind(case.claims, loose))
                 report = workspace.store.import_case(
-                    case, file=self.path.name, file_digest=name, format=self.importer.NAME, by=person, after=after
+                    case, file=self.name, file_digest=name, format=self.importer.NAME, by=person, after=after
                 )
                 figures.update(added=report.added, changed=report.changed, unchanged=report.unchanged)
+                figures["batch"] = report.batch or 0
             after.update(counts)
+            loose += sum(1 for claim in case.claims if claim.answer_id is None)
             self._say(1 + share)
         return figures
 
@@ -231,9 +271,12 @@ class _Large:
             self.progress(round(share * self.state[0]), 2 * self.state[0])
 
 
-def _short(identifier: str) -> int:
-    """An id in the eight bytes that a set of millions can afford."""
-    return int.from_bytes(hashlib.blake2b(identifier.encode("utf-8", "surrogatepass"), digest_size=8).digest())
+def _behind(claims: tuple[Claim, ...], loose: int) -> tuple[Claim, ...]:
+    """Claims of a part, those of no answer placed behind the ones that the parts before it brought."""
+    return tuple(
+        dataclasses.replace(claim, position=claim.position + loose) if claim.answer_id is None and loose else claim
+        for claim in claims
+    )
 
 
 def _part_digest(digest: str, number: int) -> str:

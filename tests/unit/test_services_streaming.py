@@ -9,7 +9,10 @@ import pytest
 
 from core import services
 from core.errors import ImportFailed, InvalidInput
-from core.importers import parts, read
+from core.importers import array_parts, parquet_rows, parts, read
+from core.importers.grouping import Groups, Item
+from core.importers.known_ids import KnownIds
+from core.services import streaming
 from core.services.streaming import import_large, in_parts
 
 
@@ -29,9 +32,8 @@ def workspace(home):
 @pytest.fixture
 def small_parts(monkeypatch):
     """Parts of two or three records."""
-    whole = parts.parts
-    monkeypatch.setattr(parts, "parts", lambda file, name: whole(file, name, 500))
-    monkeypatch.setattr(parts, "PART_ROWS", 3)
+    monkeypatch.setattr(streaming, "PART_BYTES", 500)
+    monkeypatch.setattr(parquet_rows, "PART_ROWS", 3)
 
 
 @pytest.fixture
@@ -183,17 +185,21 @@ def test_one_policy_holds_for_all_parts(workspace, write):
     assert "cited" == services.current_policy(workspace, "night").floor
 
 
-def test_only_large_files_of_records_that_stand_alone_are_read_in_parts(write):
+def test_only_large_files_of_records_that_stand_alone_are_read_in_parts(workspace, write):
     traces = write(*(trace(number) for number in range(5)))
     package = write({"claim_id": "c", "claim_text": "A."}, {"claim_id": "d", "claim_text": "B."}, name="p.jsonl")
     array = write(name="a.json", ahead=json.dumps([trace(1), trace(2)]).encode())
+    edges = write(name="edges.csv", ahead=b"from,to,relation\na,b,copied_from\n")
 
-    assert [True, False, False, False] == [
+    assert [True, False, False, True, False] == [
         in_parts(traces, least=10),
         in_parts(traces),
         in_parts(package, least=10),
         in_parts(array, least=10),
+        in_parts(edges, least=10),
     ]
+    with pytest.raises(InvalidInput, match="a file of the format package is read whole, not in parts"):
+        import_large(workspace, package, by="me")
 
 
 @pytest.mark.usefixtures("small_parts")
@@ -208,3 +214,185 @@ def test_a_dry_run_stores_nothing(workspace, write):
 
     assert (False, 18) == (report.stored, report.counts["claims"])
     assert () == services.datasets(workspace)
+
+
+def table(*rows, columns="claim_id,claim,source,passage", end="\r\n"):
+    return end.join([columns, *rows, ""])
+
+
+GROUPED = [f'c{n // 3},Claim {n // 3}.,s{n % 4},"Passage {n},\nin two ""lines""."' for n in range(60)]
+
+
+def like_whole(workspace, path, dataset="night", **options):
+    """Import in parts and whole, and compare what is stored."""
+    assert in_parts(path, options.get("format"), options.get("mapping"), least=10)
+    report = import_large(workspace, path, by="me", **options)
+    whole = services.import_file(
+        workspace, path.read_bytes(), path.name, by="me", dataset=f"{dataset}-whole", **options
+    )
+    assert (True, (), ()) == (report.stored, report.problems, whole.problems)
+    assert len(workspace.store.delivered(dataset)) > 1
+    assert dict(whole.counts) == dict(report.counts)
+    assert facts(workspace, f"{dataset}-whole") == facts(workspace, dataset)
+    return report
+
+
+@pytest.mark.usefixtures("small_parts")
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_a_table_is_read_in_parts_like_one_read_whole(workspace, write, encoding, end):
+    path = write(name="night.csv", ahead=table(*GROUPED, end=end).encode(encoding))
+
+    report = like_whole(workspace, path)
+
+    assert (20, 60, 4) == tuple(report.counts[kind] for kind in ("claims", "evidence", "sources"))
+
+
+@pytest.mark.usefixtures("small_parts")
+def test_rows_of_one_claim_anywhere_in_a_table_come_together(workspace, write):
+    rows = [f"c{n % 7},Claim {n % 7}.,s{n % 4},Passage {n}." for n in range(70)]
+    path = write(name="night.tsv", ahead=table(*rows).replace(",", "\t").encode())
+
+    report = like_whole(workspace, path)
+
+    assert (7, 70) == (report.counts["claims"], report.counts["evidence"])
+    assert [f"c0.e{n}" for n in range(1, 11)] == [item.id for item in workspace.store.dossier("night:c0").evidence]
+
+
+@pytest.mark.usefixtures("small_parts")
+def test_the_columns_of_a_large_table_can_be_chosen_and_numbered(workspace, write):
+    rows = [f"Claim {n}.;Passage {n}.;s{n}" for n in range(60)]
+    named = write(name="night.csv", ahead=table(*rows, columns="A;B;C").encode())
+    bare = write(name="bare.csv", ahead=table(*rows[1:], columns=rows[0]).encode())
+
+    first = like_whole(workspace, named, mapping={"claim_text": "A", "text": "B", "source_id": "C"})
+    numbers = {"claim_text": "column 1", "text": "column 2", "source_id": "column 3"}
+    second = like_whole(workspace, bare, "bare", mapping=numbers, format="csv")
+
+    assert (60, 60) == (first.counts["claims"], second.counts["claims"])
+
+
+@pytest.mark.usefixtures("small_parts")
+def test_a_parquet_table_of_claims_is_read_in_parts_like_one_read_whole(workspace, tmp_path):
+    path = tmp_path / "night.parquet"
+    records = [
+        {
+            "claim_id": f"c{n % 9}",
+            "claim": f"Claim {n % 9}.",
+            "source": f"s{n % 2}",
+            "passage": f"P{n}" if n % 2 else None,
+        }
+        for n in range(90)
+    ]
+    pq.write_table(pa.Table.from_pylist(records), path)
+
+    assert 9 == like_whole(workspace, path).counts["claims"]
+
+
+@pytest.mark.usefixtures("small_parts")
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+@pytest.mark.parametrize("indent", [None, 1])
+def test_a_json_array_is_read_in_parts_like_one_read_whole(workspace, write, monkeypatch, encoding, indent):
+    monkeypatch.setattr(parts, "CHUNK", 100)
+    text = json.dumps([trace(number) for number in range(30)], indent=indent)
+    path = write(name="night.json", ahead=text.encode(encoding))
+
+    assert 60 == like_whole(workspace, path).counts["claims"]
+
+
+@pytest.mark.parametrize(
+    "text", ['[{"a": 1},]', '[{"a": 1}, {"b": 2', '[{"a": 1}] x', '[{"a": 1} {"b": 2}]', "[1, 2]", "[", "[]"]
+)
+def test_a_broken_array_has_problems_in_parts_as_it_has_whole(text):
+    whole = parts.Sample(text.encode(), "f").document
+    cut = [sample.document for sample in array_parts.array_parts([text.encode()], "f", 1)]
+
+    assert bool(whole.problems) == any(document.problems for document in cut)
+    assert [record.value for record in whole.records] == [r.value for document in cut for r in document.records]
+
+
+def test_a_record_without_an_end_does_not_fill_the_memory(monkeypatch):
+    monkeypatch.setattr(array_parts, "LONGEST", 1000)
+    chunks = iter([b'[{"a": 1}, {"b": "', *[b"x" * 100] * 1000])
+
+    with pytest.raises(ImportFailed, match="record 2 is too long") as failure:
+        list(array_parts.array_parts(chunks, "f", 10_000))
+    assert ("f", 2) == (failure.value.problems[0].file, failure.value.problems[0].row)
+    assert len(list(chunks)) > 900
+
+
+@pytest.mark.usefixtures("small_parts")
+def test_spans_of_one_trace_anywhere_in_a_file_come_together(workspace, write):
+    def span(number, kind, **attributes):
+        named = {"trace_id": f"t{number}", "span_id": f"{kind}{number}"}
+        held = {"openinference.span.kind": kind, **attributes}
+        return {"name": kind, "context": named, "parent_id": None, "attributes": held}
+
+    found = [span(n, "RETRIEVER", **{"retrieval.documents.0.document.content": f"Passage {n}."}) for n in range(20)]
+    said = [span(n, "CHAIN", **{"output.value": f"Answer {n}.", "input.value": "Why?"}) for n in range(20)]
+
+    report = like_whole(workspace, write(*found, *said))
+
+    assert ("openinference", 20, 20) == (report.format, report.counts["answers"], report.counts["evidence"])
+
+
+@pytest.mark.usefixtures("small_parts")
+def test_an_evidence_id_in_two_parts_is_a_problem(workspace, write):
+    rows = [f"c{n},Claim {n}.,s,P{n},e{n % 30}" for n in range(40)]
+    path = write(name="night.csv", ahead=table(*rows, columns="claim_id,claim,source,passage,evidence_id").encode())
+
+    report = import_large(workspace, path, by="me")
+
+    assert not report.stored
+    assert {f"evidence item 'e{n}' stands in two distant places of the file" for n in range(10)} == {
+        problem.message for problem in report.problems
+    }
+
+
+@pytest.mark.usefixtures("small_parts")
+def test_a_row_in_the_last_part_that_breaks_the_table_keeps_everything_out(workspace, write):
+    path = write(name="night.csv", ahead=(table(*GROUPED) + 'c99,"half').encode())
+
+    report = import_large(workspace, path, by="me")
+
+    assert (False, [62]) == (report.stored, [problem.row for problem in report.problems])
+    assert "the table cannot be read from line" in report.problems[0].message
+
+
+@pytest.mark.usefixtures("small_parts")
+@pytest.mark.parametrize("name", ["night.csv", "night.jsonl", "night.json"])
+def test_bytes_that_are_no_utf8_are_named_by_their_place_in_the_whole_file(workspace, write, name):
+    lines = {
+        "night.csv": table(*GROUPED),
+        "night.jsonl": "".join(json.dumps(trace(n)) + "\n" for n in range(40)),
+        "night.json": json.dumps([trace(n) for n in range(40)])[:-1] + ",\n",
+    }
+    data = lines[name].encode() + 'F\xe4hre"}]'.encode("latin-1")
+
+    with pytest.raises(ImportFailed) as failure:
+        report = import_large(workspace, write(name=name, ahead=data), by="me")
+        raise ImportFailed(report.problems)
+
+    assert f"0xE4 0x68 at offset {len(lines[name].encode()) + 1}" in [p.found for p in failure.value.problems]
+
+
+def test_groups_are_never_apart_and_come_in_the_order_of_their_first_item():
+    keys = ["a", "b", None, "a", "c", "b", None, "\ud800", "a"]
+
+    def items():
+        for row, key in enumerate(keys, 1):
+            yield Item(row, key, {"row": row}, 10), row / len(keys)
+
+    groups = Groups(items)
+    first = [[item.row for item in part.items] for part in groups.parts(10)]
+
+    assert [[1, 4, 9], [2, 6], [3], [5], [7], [8]] == first
+    assert first == [[item.row for item in part.items] for part in groups.parts(10)]
+
+
+def test_ids_met_before_are_named_once():
+    known = KnownIds()
+
+    assert () == known.add(["b", "a", "a"])
+    assert ("a",) == known.add(["a", "c", "a"])
+    assert 3 == len(known)
