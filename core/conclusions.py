@@ -51,9 +51,12 @@ class ReasonCode(StrEnum):
     NOT_GROUNDED = "not_grounded"
     PARTLY_GROUNDED = "partly_grounded"
     NOT_CHECKED = "not_checked"
+    NOTHING_CHECKED = "nothing_checked"
     NOT_SUPPORTED = "not_supported"
     PARTLY_SUPPORTED = "partly_supported"
     SUPPORT_NOT_JUDGED = "support_not_judged"
+    NOTHING_JUDGED = "nothing_judged"
+    LITTLE_ESTABLISHED = "little_established"
     STALE = "stale"
     PARTLY_STALE = "partly_stale"
     LOW_AUTHORITY = "low_authority"
@@ -82,22 +85,25 @@ ALLOWS = MappingProxyType(
         ReasonCode.INACCESSIBLE: (_ABSTAIN, Sufficiency.INACCESSIBLE),
         ReasonCode.PARTLY_INACCESSIBLE: (_CAVEAT, None),
         ReasonCode.NOTHING_INDEPENDENT: (_ABSTAIN, Sufficiency.INCOMPLETE),
-        ReasonCode.MORE_AGAINST: (_ABSTAIN, None),
+        ReasonCode.MORE_AGAINST: (_ABSTAIN, Sufficiency.INCOMPLETE),
         ReasonCode.CONFLICT: (_QUALIFY, Sufficiency.CONFLICTING),
-        ReasonCode.SAME_LINEAGE_BOTH_SIDES: (_QUALIFY, None),
+        ReasonCode.SAME_LINEAGE_BOTH_SIDES: (_QUALIFY, Sufficiency.INCOMPLETE),
         ReasonCode.NOT_GROUNDED: (_ABSTAIN, Sufficiency.INCOMPLETE),
-        ReasonCode.PARTLY_GROUNDED: (_QUALIFY, None),
+        ReasonCode.PARTLY_GROUNDED: (_QUALIFY, Sufficiency.INCOMPLETE),
         ReasonCode.NOT_CHECKED: (_CAVEAT, None),
+        ReasonCode.NOTHING_CHECKED: (_QUALIFY, Sufficiency.INCOMPLETE),
         ReasonCode.NOT_SUPPORTED: (_ABSTAIN, Sufficiency.INCOMPLETE),
-        ReasonCode.PARTLY_SUPPORTED: (_QUALIFY, None),
+        ReasonCode.PARTLY_SUPPORTED: (_QUALIFY, Sufficiency.INCOMPLETE),
         ReasonCode.SUPPORT_NOT_JUDGED: (_CAVEAT, None),
+        ReasonCode.NOTHING_JUDGED: (_QUALIFY, Sufficiency.INCOMPLETE),
+        ReasonCode.LITTLE_ESTABLISHED: (_QUALIFY, Sufficiency.INCOMPLETE),
         ReasonCode.STALE: (_QUALIFY, Sufficiency.STALE),
         ReasonCode.PARTLY_STALE: (_CAVEAT, None),
         ReasonCode.LOW_AUTHORITY: (_QUALIFY, Sufficiency.LOW_AUTHORITY),
         ReasonCode.CONFIDENCE_TOO_LOW: (_ABSTAIN, Sufficiency.INCOMPLETE),
         ReasonCode.CONFIDENCE_BELOW_ANSWER: (_QUALIFY, Sufficiency.INCOMPLETE),
         ReasonCode.SINGLE_LINEAGE: (_QUALIFY, Sufficiency.INCOMPLETE),
-        ReasonCode.CLUSTER_ALERT: (_QUALIFY, None),
+        ReasonCode.CLUSTER_ALERT: (_QUALIFY, Sufficiency.INCOMPLETE),
         ReasonCode.TEXT_NOT_HELD: (_QUALIFY, Sufficiency.INCOMPLETE),
         ReasonCode.REFUSE_DENSITY: (_ABSTAIN, Sufficiency.INCOMPLETE),
         ReasonCode.DENSITY_OPEN: (_QUALIFY, Sufficiency.INCOMPLETE),
@@ -109,4 +115,7 @@ ALLOWS = MappingProxyType(
         ReasonCode.GENERATOR_UNCERTAIN: (_QUALIFY, Sufficiency.GENERATOR_UNCERTAIN),
     }
 )
-"""Reason -> (the most it allows, the state it stands for)."""
+"""Reason -> (the most it allows, the state it stands for).
+
+Only a caveat stands for no state: a claim is called sufficient where it may be answered, and nowhere else.
+"""

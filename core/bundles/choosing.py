@@ -10,6 +10,7 @@ from types import MappingProxyType
 import numpy as np
 import numpy.typing as npt
 
+from core.bundles.naming import count
 from core.bundles.objective import EXACT_UP_TO, Problem
 from core.errors import InvalidParameter
 
@@ -40,6 +41,8 @@ class Option:
     """Empty: a lineage of its own."""
     risk: float = 0.0
     """In [0, 1]."""
+    name: str = ""
+    """What a reader calls it; empty takes its id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +87,9 @@ class NotChosen:
     tokens: int
     support: float
     reason: str
+    """In words, with the name of what was chosen instead."""
+    instead: tuple[str, ...] = ()
+    """Ids of chosen passages of its lineage, where that is the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,29 +234,36 @@ def _chosen(
 def _left_out(problem: Problem, rows: Sequence[int], options: Sequence[Option]) -> tuple[NotChosen, ...]:
     taken = set(rows)
     left = problem.budget - int(problem.costs[list(rows)].sum())
-    lineages = {_lineage(options[row]): options[row].id for row in rows}
+    lineages = {_lineage(options[row]): options[row] for row in rows}
     found = []
     for row, option in enumerate(options):
         if row in taken:
             continue
         support = float(problem.weights @ problem.support[row])
         gain = problem.value([*rows, row]) - problem.value(rows)
+        instead: tuple[str, ...] = ()
         if support <= _SOME:
             reason = "supports nothing that is needed"
         elif gain <= _SOME and _lineage(option) in lineages:
-            reason = f"repeats {lineages[_lineage(option)]}: the same lineage"
+            said = lineages[_lineage(option)]
+            instead = (said.id,)
+            reason = f"repeats {said.name or said.id}, of the same lineage"
         elif gain <= _SOME and problem.risky * option.risk >= support:
             reason = "its risk outweighs its support"
         elif gain <= _SOME:
             reason = "adds nothing to what is chosen"
         elif option.tokens > problem.budget:
-            reason = f"{option.tokens} tokens do not fit the budget of {problem.budget}"
+            reason = f"{_tokens(option)} not fit the budget of {problem.budget:,}"
         elif option.tokens > left:
-            reason = f"{option.tokens} tokens do not fit beside what was chosen ({left} left)"
+            reason = f"{_tokens(option)} not fit beside what was chosen ({left:,} left)"
         else:
             reason = "others give more for their tokens"
-        found.append(NotChosen(option.id, option.tokens, support, reason))
+        found.append(NotChosen(option.id, option.tokens, support, reason, instead))
     return tuple(found)
+
+
+def _tokens(option: Option) -> str:
+    return f"{count(option.tokens, 'token')} {'does' if option.tokens == 1 else 'do'}"
 
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")

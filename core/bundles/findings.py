@@ -1,19 +1,21 @@
 """What is known about one claim, gathered for the decision: each part from its own function, none guessed."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
+from types import MappingProxyType
 
 from core.bundles.construction import Bundle, Construction
 from core.bundles.density import coverage, in_force_of
 from core.bundles.items import Checked, Items, sort_items
+from core.bundles.naming import names_of
 from core.bundles.signals import Signal
 from core.bundles.types import Facet, Judge, Marks, PairJudgement, Touch
 from core.dossier import evidence_graph, why_not_counted
 from core.figures import Assessment, Figure
 from core.lineage.graph import Lineage, trace
 from core.lineage.sensitivity import lineage_eie
-from core.model import Dossier, Judgement
+from core.model import Dossier, Evidence, Judgement
 from core.scoring.decision import held_confidence
 from core.states import Stance
 
@@ -48,7 +50,7 @@ class Findings:
     coverage: Figure
     """Of the items that count for the claim."""
     supported_facets: tuple[tuple[str, tuple[str, ...]], ...]
-    """(facet, ids of the items that support it directly)."""
+    """(facet, ids of the items that support it directly), without items that were judged or found not to."""
     missing_facets: tuple[str, ...]
     facets_by: str
     contradicting: tuple[tuple[str, str], ...] = ()
@@ -57,6 +59,13 @@ class Findings:
     """Whether the context suffices, as judged elsewhere."""
     generator: Signal | None = None
     """How sure the generator is of itself."""
+    established: int = 0
+    """Of the lineages for the claim, those with an item that stands in its source, was judged to support the claim and
+    is not stale."""
+    of_standing: int = 0
+    """Of these, those that do not rest on sources of low authority alone."""
+    names: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    """Passage id -> what a reader calls it."""
 
     @property
     def leading(self) -> Bundle | None:
@@ -119,17 +128,23 @@ def gather(
         if item.stance is Stance.REFUTES and item.state.step >= policy.floor.step and item.source_id not in gone
     ]
     fors, counters = (trace(evidence_graph(dossier, side, policy)) for side in (counted, against))
-    own_for, own_against, shared = _sides(fors, counters, policy.alpha)
+    mine, own_against, shared = _sides(fors, counters, policy.alpha)
     speaking = [item.id for item in counted]
-    supporting = _supporting(facets, speaking, marks)
+    items = sort_items(dossier, counted, sources, checks or {}, judgements, today, fresh_days)
+    sure = [
+        item for item in counted if item.id in {*items.grounded} & {*items.supported} and item.id not in items.stale
+    ]
+    standing = [item for item in sure if item.id not in items.low_authority]
+    doubtful = {*items.contradicted, *items.failed, *items.inaccessible}
+    supporting = _supporting(facets, [item for item in speaking if item not in doubtful], marks)
     covered = coverage(facets, speaking, marks)
     reached = {facet.id for facet in facets if any(_touches(marks, facet.id, item) for item in speaking)}
     return Findings(
         claim_id=dossier.claim.id,
         retrieved=len(dossier.evidence),
-        items=sort_items(dossier, counted, sources, checks or {}, judgements, today, fresh_days),
+        items=items,
         against=tuple(item.id for item in against),
-        lineages_for=own_for,
+        lineages_for=len(mine),
         lineages_against=own_against,
         shared_lineages=shared,
         eie=assessment.eie,
@@ -148,22 +163,37 @@ def gather(
         contradicting=_contradicting(pairs, families or {}),
         sufficiency=sufficiency,
         generator=generator,
+        established=_reached(mine, sure),
+        of_standing=_reached(mine, standing),
+        names=MappingProxyType(
+            names_of(
+                (item.id, sources[item.source_id].title if item.source_id in sources else "", item.source_id)
+                for item in dossier.evidence
+            )
+        ),
     )
 
 
-def _sides(fors: Sequence[Lineage], counters: Sequence[Lineage], alpha: float) -> tuple[int, int, int]:
-    """Lineages of one side only, of the other only, and of both."""
+def _sides(fors: Sequence[Lineage], counters: Sequence[Lineage], alpha: float) -> tuple[tuple[Lineage, ...], int, int]:
+    """The lineages of one side only, how many are of the other only, and how many of both."""
     for_ids = {node for lineage in fors for node in lineage.ids}
     against_ids = {node for lineage in counters for node in lineage.ids}
 
-    def own(lineages: Sequence[Lineage], other: Collection[str]) -> int:
-        return sum(
-            lineage_eie(lineage, alpha) > 1e-9 and not any(node in other for node in lineage.ids)
+    def own(lineages: Sequence[Lineage], other: Collection[str]) -> tuple[Lineage, ...]:
+        return tuple(
+            lineage
             for lineage in lineages
+            if lineage_eie(lineage, alpha) > 1e-9 and not any(node in other for node in lineage.ids)
         )
 
     shared = sum(any(node in against_ids for node in lineage.ids) for lineage in fors)
-    return own(fors, against_ids), own(counters, for_ids), shared
+    return own(fors, against_ids), len(own(counters, for_ids)), shared
+
+
+def _reached(lineages: Sequence[Lineage], items: Sequence[Evidence]) -> int:
+    """In how many of these lineages one of the items stands."""
+    sources = {item.source_id for item in items}
+    return sum(any(node in sources for node in lineage.ids) for lineage in lineages)
 
 
 def _contradicting(pairs: Sequence[PairJudgement], families: Mapping[str, str]) -> tuple[tuple[str, str], ...]:

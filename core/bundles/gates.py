@@ -1,8 +1,10 @@
 """A bundle held against both gates: refused for its density, refused for its cohesion, or answered."""
 
+import math
 from dataclasses import dataclass
 from enum import StrEnum
 
+from core.bundles.naming import below
 from core.bundles.risk import RiskSettings, answer_utility, density_threshold, hallucination_rate, risk_threshold
 from core.figures import Figure, Interval
 
@@ -49,7 +51,15 @@ class Gates:
     utility: Interval
     fired: tuple[str, ...]
     """Which gates refuse at the low end: "coverage", "density", "cohesion"."""
-    reasons: tuple[str, ...]
+    why_density: tuple[str, ...]
+    """Why coverage or density refuses, or may; () where neither does."""
+    why_cohesion: tuple[str, ...]
+    why_caveat: tuple[str, ...]
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """All of them, the gates in their order."""
+        return self.why_density + self.why_cohesion + self.why_caveat
 
     @property
     def settled(self) -> bool:
@@ -116,35 +126,32 @@ def gates(
             )
             if fires
         ),
-        reasons=(*_coverage(coverage, settings), *_reasons(low, high, density, threshold, cohesion, limit, settings)),
+        why_density=(*_coverage(coverage, settings), *_density(density, threshold)),
+        why_cohesion=_cohesion(low, high, cohesion, limit),
+        why_caveat=(f"density {below(density.low, settings.plain_from)}, from which no caveat is needed",)
+        if low is Gate.ANSWER_WITH_CAVEAT
+        else (),
     )
 
 
 def _coverage(coverage: Figure | None, settings: RiskSettings) -> tuple[str, ...]:
     if coverage is None or coverage.value is None or coverage.value >= settings.least_coverage - 1e-12:
         return ()
-    return (f"coverage {coverage.value:.2f} is below {settings.least_coverage:.2f}: it hardly speaks about the claim",)
+    return (f"coverage {below(coverage.value, settings.least_coverage)}: hardly a part of the claim is addressed",)
 
 
-def _reasons(
-    low: Gate,
-    high: Gate,
-    density: Interval,
-    threshold: float,
-    cohesion: Figure,
-    limit: CohesionLimit,
-    settings: RiskSettings,
-) -> tuple[str, ...]:
-    said = []
-    if density.low < threshold - 1e-12:
-        least = f"density {density.low:.3f} is below {threshold:.3f}"
-        said.append(
-            least
-            if density.high < threshold
-            else f"{least} unless open judgements turn out well (up to {density.high:.3f})"
-        )
-    if Gate.REFUSE_COHESION in (low, high):
-        said.append(f"cohesion {cohesion.value:.3f} is below {limit.value:.3f} ({limit.profile})")
-    if low is Gate.ANSWER_WITH_CAVEAT:
-        said.append(f"density {density.low:.3f} is below {settings.plain_from:.2f}, from which no caveat is needed")
-    return tuple(said)
+def _density(density: Interval, threshold: float) -> tuple[str, ...]:
+    if density.low >= threshold - 1e-12:
+        return ()
+    if math.isinf(threshold):
+        return (f"density {density.low:.2f}: with these values of answers none would be enough",)
+    least = f"density {below(density.low, threshold)}"
+    if density.high < threshold:
+        return (least,)
+    return (f"{least} unless open judgements turn out well (up to {density.high:.2f})",)
+
+
+def _cohesion(low: Gate, high: Gate, cohesion: Figure, limit: CohesionLimit) -> tuple[str, ...]:
+    if Gate.REFUSE_COHESION not in (low, high) or cohesion.value is None or limit.value is None:
+        return ()
+    return (f"cohesion {below(cohesion.value, limit.value)} ({limit.profile})",)

@@ -31,6 +31,12 @@ class Items:
     """A check says the words do not stand there."""
     unchecked: tuple[str, ...] = ()
     stale: tuple[str, ...] = ()
+    """Those that changed, grew old or are undated."""
+    changed: tuple[str, ...] = ()
+    """The source is not what it was when it was cited or checked."""
+    old: tuple[str, ...] = ()
+    undated: tuple[str, ...] = ()
+    """Age was asked for, and the source has no date that could be read."""
     inaccessible: tuple[str, ...] = ()
     supported: tuple[str, ...] = ()
     contradicted: tuple[str, ...] = ()
@@ -84,9 +90,11 @@ def sort_items(
         # A check of the item's own citation speaks for the item; one of its source only where the item has none.
         found = by_item.get(item.id) or by_source.get(item.source_id, [])
         groups["inaccessible" if closed(source) else _grounding(item, found)].append(item.id)
-        old = fresh_days is not None and today is not None and not _fresh(source, today, fresh_days)
-        if item.source_id in stale_sources or old or any(status is CheckStatus.STALE for status, _ in found):
-            groups["stale"].append(item.id)
+        aged = _aged(source, today, fresh_days) if fresh_days is not None and today is not None else ""
+        moved = item.source_id in stale_sources or any(status is CheckStatus.STALE for status, _ in found)
+        for name in ("stale" if moved or aged else "", "changed" if moved else "", aged):
+            if name:
+                groups[name].append(item.id)
         word = said.get(item.id, "")
         if word in (ClaimSupport.CONTRADICTED, ClaimSupport.UNSUPPORTED):
             groups["contradicted"].append(item.id)
@@ -118,16 +126,16 @@ def _bare(fingerprint: str | None) -> str:
     return (fingerprint or "").removeprefix("sha256:").casefold()
 
 
-def _fresh(source: Source | None, today: date, days: int) -> bool:
-    """Whether a source is at most so old, a date without day or month taken at its earliest."""
+def _aged(source: Source | None, today: date, days: int) -> str:
+    """ "old" for a source older than so many days, a date without day or month taken at its earliest; "undated"."""
     found = _DATE.match((source.published_at or "") if source is not None else "")
     if found is None:
-        return False
+        return "undated"
     try:
         published = date(int(found[1]), int(found[2] or 1), int(found[3] or 1))
     except ValueError:
-        return False
-    return (today - published).days <= days
+        return "undated"
+    return "old" if (today - published).days > days else ""
 
 
 def closed(source: Source | None) -> bool:

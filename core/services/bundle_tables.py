@@ -166,7 +166,13 @@ def choice_as_dict(choice: Choice) -> dict[str, Any]:
             for row in choice.chosen
         ],
         "left_out": [
-            {"id": row.id, "tokens": row.tokens, "support": row.support, "reason": row.reason}
+            {
+                "id": row.id,
+                "tokens": row.tokens,
+                "support": row.support,
+                "reason": row.reason,
+                "instead": list(row.instead),
+            }
             for row in choice.left_out
         ],
     }
@@ -221,7 +227,13 @@ def claim_verdict_as_dict(verdict: ClaimVerdict) -> dict[str, Any]:
         "decision": verdict.decision.value,
         "states": [state.value for state in verdict.states],
         "reasons": [
-            {"code": ground.code.value, "allows": ground.allows.value, "text": ground.text}
+            {
+                "code": ground.code.value,
+                "allows": ground.allows.value,
+                "state": ground.state.value if ground.state is not None else None,
+                "text": ground.text,
+                "passages": list(ground.items),
+            }
             for ground in verdict.grounds
         ],
         "figures": {
@@ -230,6 +242,8 @@ def claim_verdict_as_dict(verdict: ClaimVerdict) -> dict[str, Any]:
             "against": len(found.against),
             "lineages_for": found.lineages_for,
             "lineages_against": found.lineages_against,
+            "lineages_established": found.established,
+            "lineages_of_standing": found.of_standing,
             "eie": found.eie,
             "refuting_eie": found.refuting_eie,
             "aware": found.aware,
@@ -238,6 +252,8 @@ def claim_verdict_as_dict(verdict: ClaimVerdict) -> dict[str, Any]:
             "failed": len(found.items.failed),
             "unchecked": len(found.items.unchecked),
             "supported": len(found.items.supported),
+            "judged_otherwise": len(found.items.contradicted),
+            "unjudged": len(found.items.unjudged),
             "stale": len(found.items.stale),
             "inaccessible": len(found.items.inaccessible),
             "coverage": figure_as_dict(found.coverage),

@@ -10,6 +10,7 @@ from core.bundles.construction import BundleSettings, Construction, construct
 from core.bundles.embedders import DEFAULT, embedder_named
 from core.bundles.embedders.types import Embedder
 from core.bundles.facets import draft_facets, marks_of
+from core.bundles.naming import names_of
 from core.bundles.package import EvidencePackage, PackageSettings, evidence_block, evidence_package
 from core.bundles.passages import pair_judgements, passages_of
 from core.bundles.risk import RiskSettings
@@ -161,6 +162,7 @@ def choose_evidence(
     if contra:
         mean = sum(need.weight for need in needs) / len(needs) if needs else 1.0
         needs.append(Need(AGAINST, "what speaks against it", mean))
+    names = names_of((passage.id, passage.title, passage.source_id) for passage in usable)
     options = [
         Option(
             id=passage.id,
@@ -168,6 +170,7 @@ def choose_evidence(
             support={AGAINST: 1.0} if passage.id in contra else _support(bundles, passage),
             lineage=passage.lineage,
             risk=passage.risk,
+            name=names[passage.id],
         )
         for passage in usable
     ]

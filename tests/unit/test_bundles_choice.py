@@ -32,7 +32,7 @@ def test_the_passage_that_serves_the_other_need_is_chosen_before_a_second_one_of
     found = choose(NEEDS, options, 20)
 
     assert {"x1", "y"} == taken(found)
-    assert {"x2": "repeats x1: the same lineage"} == reasons(found)
+    assert {"x2": "repeats x1, of the same lineage"} == reasons(found)
     assert "Two of these three passages carry the claim." == found.sentence
 
 

@@ -81,7 +81,7 @@ def test_decide_prints_claims_and_answers_with_states_and_reasons(headwater: Hea
     assert (0, "") == (done.returncode, done.stderr)
     assert ["policy", "summary", "claims", "answers"] == list(found)
     assert (CLAIM, "abstain", "conflicting") == (claim["id"], claim["decision"], claim["states"][0])
-    assert {"code", "allows", "text"} == set(claim["reasons"][0])
+    assert {"code", "allows", "state", "text", "passages"} == set(claim["reasons"][0])
     assert {"supports", "missing", "assumptions", "text"} == set(claim["statement"])
     assert found["answers"][0]["draft"]
     assert 4 == sum(found["summary"]["decisions"].values())

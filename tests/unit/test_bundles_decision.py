@@ -66,6 +66,13 @@ def dossier(
     )
 
 
+def partly_checked(established: int = 2, state: EvidenceState = EvidenceState.CITED) -> Dossier:
+    """Three passages, of which the first so many stand in their source and were judged to support the claim."""
+    given = dossier()
+    evidence = (*given.evidence[:established], *(replace(e, state=state) for e in given.evidence[established:]))
+    return replace(given, evidence=evidence)
+
+
 def no_contradictions(sources: int = 3) -> BundleOptions:
     ids = [f"e-s{n}" for n in range(1, sources + 1)]
     pairs = [PairJudgement(a, b, 0.0, Judge.HUMAN, "ann") for n, a in enumerate(ids) for b in ids[n + 1 :]]
@@ -107,8 +114,9 @@ def test_checked_judged_independent_evidence_is_answered_plainly() -> None:
         (dossier(3, label=Dependence.DEPENDENT), ReasonCode.NOTHING_INDEPENDENT, "abstain", "incomplete"),
         (dossier(1), ReasonCode.SINGLE_LINEAGE, "qualify", "incomplete"),
         (dossier(3, kind=SourceKind.MODEL_OUTPUT), ReasonCode.LOW_AUTHORITY, "qualify", "low_authority"),
-        (dossier(3, state=EvidenceState.CITED), ReasonCode.NOT_CHECKED, "answer_with_caveat", "sufficient"),
-        (dossier(3, state=EvidenceState.VERIFIED), ReasonCode.SUPPORT_NOT_JUDGED, "answer_with_caveat", "sufficient"),
+        (dossier(3, state=EvidenceState.CITED), ReasonCode.NOTHING_CHECKED, "qualify", "incomplete"),
+        (dossier(3, state=EvidenceState.CITED), ReasonCode.NOTHING_JUDGED, "qualify", "incomplete"),
+        (dossier(3, state=EvidenceState.VERIFIED), ReasonCode.NOTHING_JUDGED, "qualify", "incomplete"),
         (dossier(3, texts=[""]), ReasonCode.TEXT_NOT_HELD, "qualify", "incomplete"),
         (
             dossier(3, texts=["The cafeteria opens at eight.", "Soup is served.", "Bread is free."]),
@@ -192,8 +200,8 @@ def test_one_failed_citation_qualifies_and_is_named() -> None:
     found = verdict(dossier(), inputs=checked(k_s1=FAILED))
 
     assert Conclusion.QUALIFY is found.decision
-    assert ["1 (e-s1) cited text does not stand in its source"] == [
-        ground.text for ground in found.grounds if ground.code is ReasonCode.PARTLY_GROUNDED
+    assert [("1 of its 3 passages does not stand in its source: “s1”", ("e-s1",))] == [
+        (ground.text, ground.items) for ground in found.grounds if ground.code is ReasonCode.PARTLY_GROUNDED
     ]
 
 
@@ -229,6 +237,53 @@ def test_age_makes_a_source_stale_only_where_freshness_was_asked_for() -> None:
 
     assert Sufficiency.STALE in verdict(dossier(), inputs=asked).states
     assert Sufficiency.STALE not in verdict(dossier(), inputs=DecisionInputs(today=date(2026, 1, 1))).states
+
+
+# What is established
+
+
+@pytest.mark.parametrize("state", [EvidenceState.CITED, EvidenceState.VERIFIED])
+def test_what_was_not_checked_or_judged_beside_enough_that_was_is_a_caveat(state: EvidenceState) -> None:
+    found = verdict(partly_checked(2, state))
+
+    assert (Conclusion.ANSWER_WITH_CAVEAT, (Sufficiency.SUFFICIENT,)) == (found.decision, found.states)
+    assert ReasonCode.SUPPORT_NOT_JUDGED in codes(found)
+    assert (state is EvidenceState.CITED) == (ReasonCode.NOT_CHECKED in codes(found))
+
+
+def test_one_established_lineage_does_not_carry_those_that_nobody_checked() -> None:
+    found = verdict(partly_checked(1))
+
+    assert (Conclusion.QUALIFY, (Sufficiency.INCOMPLETE,)) == (found.decision, found.states)
+    assert {ReasonCode.LITTLE_ESTABLISHED} == {g.code for g in found.grounds if g.allows is Conclusion.QUALIFY}
+
+
+def test_checked_here_and_judged_there_is_established_nowhere() -> None:
+    """The axes are held together passage by passage: a check of one says nothing of what another one means."""
+    said = tuple(judgement(f"e-s{n}", "supported") for n in (2, 3))
+    given = dossier(3, state=EvidenceState.CITED)
+    found = verdict(given, inputs=DecisionInputs(judgements=said, checks={"k-s1": (CheckStatus.GROUNDED, None)}))
+
+    assert (0, True) == (found.findings.established, ReasonCode.LITTLE_ESTABLISHED in codes(found))
+    assert Conclusion.QUALIFY is found.decision
+
+
+def test_a_stale_source_is_not_established() -> None:
+    given = dossier(2)
+    old = replace(given.sources[0], published_at="2010-01-01")
+    given = replace(given, sources=(old, *given.sources[1:]))
+    found = verdict(given, inputs=DecisionInputs(today=date(2020, 6, 1), fresh_days=365))
+
+    assert {ReasonCode.PARTLY_STALE, ReasonCode.LITTLE_ESTABLISHED} <= codes(found)
+
+
+def test_a_models_output_is_no_second_lineage_to_answer_from() -> None:
+    given = dossier(2)
+    generated = replace(given.sources[1], kind=SourceKind.MODEL_OUTPUT)
+    found = verdict(replace(given, sources=(given.sources[0], generated)))
+
+    assert (Conclusion.QUALIFY, (Sufficiency.LOW_AUTHORITY,)) == (found.decision, found.states)
+    assert ("e-s2",) == found.grounds[0].items
 
 
 # Judgements and signals
@@ -280,7 +335,10 @@ def test_signals_come_with_the_judgements_of_a_file_and_the_latest_counts() -> N
     found = verdict(dossier(), inputs=DecisionInputs(judgements=said))
 
     assert {ReasonCode.GENERATOR_UNCERTAIN} == codes(found)
-    assert "the generator's confidence 0.20 is below 0.50 (dev set 3)" == found.grounds[0].text
+    assert (
+        "the generator is sure of itself with 0.20 only, below its threshold of 0.50 (calibrated by dev set 3)"
+        == found.grounds[0].text
+    )
     own = DecisionInputs(judgements=said, thresholds={"generator_confidence": 0.1})
     assert Conclusion.ANSWER is verdict(dossier(), inputs=own).decision
 
@@ -371,21 +429,28 @@ def test_every_reason_has_a_limit_and_no_reason_allows_more_than_a_caveat() -> N
     assert Conclusion.ANSWER not in {allowed for allowed, _ in ALLOWS.values()}
 
 
+def test_only_a_caveat_stands_for_no_state_so_that_sufficient_is_said_where_a_claim_may_be_answered() -> None:
+    assert {Conclusion.ANSWER_WITH_CAVEAT} == {allowed for allowed, state in ALLOWS.values() if state is None}
+    assert Conclusion.ANSWER_WITH_CAVEAT not in {allowed for allowed, state in ALLOWS.values() if state is not None}
+
+
 def test_an_abstention_says_what_is_supported_what_is_missing_and_what_would_be_assumed() -> None:
     given = dossier(1, texts=["Backups are retained somewhere."])
     found = verdict(given, Policy())
     assert found.statement is not None
 
-    assert ("'Backups' is supported by e-s1", "'retained' is supported by e-s1") == found.statement.supports
-    assert "no passage addresses '90 days'" in found.statement.missing
-    assert "that the one lineage it rests on is right" in found.statement.assumptions
+    assert ("“s1” was judged to support it", "“Backups” and “retained” word for word in “s1”") == (
+        found.statement.supports
+    )
+    assert "a passage on “90 days”" in found.statement.missing
+    assert "that the lineage it rests on is right" in found.statement.assumptions
     assert found.statement.text.startswith("The sources do not allow an answer.\nWhat they support: ")
 
 
-def test_every_reason_has_an_assumption_of_its_own() -> None:
+def test_every_reason_says_what_is_missing_and_what_would_be_assumed() -> None:
     from core.bundles import abstention
 
-    assert set(ReasonCode) == set(abstention._ASSUMPTIONS)
+    assert set(ReasonCode) == set(abstention._ASSUMPTIONS) == set(abstention._MISSING)
 
 
 def test_an_answer_is_as_careful_as_its_claims_and_keeps_draft_and_correction() -> None:
@@ -408,7 +473,7 @@ def test_an_answer_is_as_careful_as_its_claims_and_keeps_draft_and_correction() 
         ([], Conclusion.ABSTAIN),
         ([dossier(0)], Conclusion.ABSTAIN),
         ([dossier()], Conclusion.ANSWER),
-        ([dossier(), dossier(3, state=EvidenceState.VERIFIED)], Conclusion.ANSWER_WITH_CAVEAT),
+        ([dossier(), partly_checked()], Conclusion.ANSWER_WITH_CAVEAT),
         ([dossier(), dossier(1)], Conclusion.QUALIFY),
     ],
 )

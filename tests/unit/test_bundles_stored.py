@@ -30,7 +30,7 @@ def test_a_recorded_judgement_moves_a_decision(workspace: services.Workspace) ->
         services.judge(workspace, claim_uid=uid, axis="support", value="contradicted", by="ann", evidence_id=item)
     after = claim_decision(workspace, uid)
 
-    assert ReasonCode.SUPPORT_NOT_JUDGED in {ground.code for ground in before.grounds}
+    assert ReasonCode.NOTHING_JUDGED in {ground.code for ground in before.grounds}
     assert ReasonCode.NOT_SUPPORTED in {ground.code for ground in after.grounds}
     assert Conclusion.ABSTAIN is after.decision
 
