@@ -8,12 +8,13 @@ from datetime import date
 from core.detection.calibration import SHIPPED, Calibration
 from core.detection.collection import Collection
 from core.detection.combining import proposals_of
+from core.detection.detectors import DETECTORS
 from core.detection.documents import documents_of
 from core.detection.identity.registry import Identity
 from core.detection.observations import observed
 from core.detection.pages import Page
 from core.detection.reuse.index import ReuseIndex
-from core.detection.types import Detector, Document, Finding, Proposal, Rejection, Remark
+from core.detection.types import Document, Finding, Proposal, Rejection, Remark
 from core.detection.work import Checkpoint, Progress, Work
 from core.model import Case, Edge
 
@@ -37,9 +38,8 @@ class Detection:
     """What the bands were made with."""
 
 
-def run(
+def detect(
     case_or_documents: Case | Sequence[Document],
-    detectors: Mapping[str, Detector],
     *,
     existing: Ids[Edge] = (),
     rejected: Ids[Rejection] = (),
@@ -54,14 +54,36 @@ def run(
     pages: Mapping[str, Page] | None = None,
     checkpoint: Checkpoint | None = None,
 ) -> Detection:
-    """Run detectors over a case or over documents; see :func:`core.detection.detect`."""
+    """Propose the lineage that nobody declared.
+
+    Args:
+        case_or_documents: A case, whose edges count as existing, or documents with an id each.
+        existing: Edges in force. Pairs that a known or confirmed one joins are not proposed.
+        rejected: Pairs a person said no to, with the evidence it was said to. They come back on new evidence only.
+        unmerged: Pairs a person said are not one document.
+        progress: Told (steps done, steps in all).
+        stop: Asked between steps; True ends the run with what there is.
+        calibration: Turns shared text and verdicts into bands.
+        index: A reuse index of more documents than these; what is a habit there is one here.
+        fresh: Ids of new documents: only pairs with one of them are compared by text.
+        compared: Ids of the documents that may share text with a new one, these among them; None: all.
+        today: The day of the run; dates of publication after it are not believed.
+        pages: Document id -> its page, where its HTML was read before.
+        checkpoint: Where a long comparison is put down, so that a later run goes on from it.
+
+    Returns:
+        Proposals, one per pair, each with all its evidence, and notices. Nothing in it says independent.
+
+    Raises:
+        InvalidInput: Two documents have one id.
+    """
     if isinstance(case_or_documents, Case):
         existing = (*case_or_documents.edges, *existing)
         documents: Sequence[Document] = documents_of(case_or_documents)
     else:
         documents = case_or_documents
     texts = len(documents) if compared is None else len(compared)
-    work = Work(progress, stop, total=2 * texts + len(detectors))
+    work = Work(progress, stop, total=2 * texts + len(DETECTORS))
     collection = Collection(
         documents,
         today=today,
@@ -76,7 +98,7 @@ def run(
     )
     findings: list[Finding] = []
     remarks: list[Remark] = list(observed(collection))
-    for detector in detectors.values():
+    for detector in DETECTORS.values():
         if work.step():
             break
         for said in detector.find(collection):
