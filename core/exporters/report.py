@@ -19,6 +19,8 @@ from core.references import REFERENCES
 
 MOST_CLAIMS = 500
 """More claims than anybody reads in one document."""
+LONGEST_TITLE = 54
+"""Signs of the subject in the title of the tab."""
 
 
 class ReportExporter:
@@ -52,7 +54,7 @@ def _page(delivery: Delivery, exhibits: Sequence[Exhibit]) -> Markup:
         tag("meta", name="referrer", content="no-referrer"),
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
         tag("meta", name="color-scheme", content="light dark"),
-        tag("title", f"Review report: {one_line(subject)}"),
+        tag("title", f"Review report: {one_line(subject, LONGEST_TITLE)}"),
         tag("style", Markup(CSS)),
     )
     body = tag(
