@@ -8,6 +8,8 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
+from core.store.migrations.steps import append_only, texts, whole, words
+
 revision = "0003"
 down_revision = "0002"
 
@@ -16,25 +18,7 @@ ADDED_ONLY = ("attachment", "verification_report", "citation_check", "recorded_j
 
 def upgrade() -> None:
     tables()
-    if op.get_bind().dialect.name == "sqlite":
-        sqlite_append_only()
-    else:
-        postgresql_append_only()
-
-
-def whole(name: str, target: str | None = None, null: bool = False, key: bool = False) -> sa.Column[int]:
-    kind = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
-    keys = () if target is None else (sa.ForeignKey(f"{target}.number"),)
-    more: dict[str, Any] = {"primary_key": True, "autoincrement": False} if key else {"nullable": null}
-    return sa.Column(name, kind, *keys, **more)
-
-
-def texts(*names: str, null: bool = False) -> list[sa.Column[str]]:
-    return [sa.Column(name, sa.Text(), nullable=null) for name in names]
-
-
-def words(*names: str, null: bool = False) -> list[sa.Column[str]]:
-    return [sa.Column(name, sa.String(), nullable=null) for name in names]
+    append_only(ADDED_ONLY)
 
 
 def flags(*names: str) -> list[sa.Column[bool]]:
@@ -105,30 +89,3 @@ def tables() -> None:
         ("recorded_judgement", "claim", ("claim",)),
     ):
         op.create_index(f"{table}_by_{name}", table, list(columns))
-
-
-def sqlite_append_only() -> None:
-    for table in ADDED_ONLY:
-        for change in ("UPDATE", "DELETE"):
-            op.execute(
-                f"CREATE TRIGGER {table}_refuses_{change.lower()} BEFORE {change} ON {table} "
-                f"BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"
-            )
-        # INSERT OR REPLACE would delete without asking the trigger above.
-        op.execute(
-            f"CREATE TRIGGER {table}_follows BEFORE INSERT ON {table} "
-            f"WHEN NEW.number IS NOT (SELECT coalesce(max(number), 0) + 1 FROM {table}) "
-            f"BEGIN SELECT RAISE(ABORT, '{table} is append-only: an entry has to follow the last'); END"
-        )
-
-
-def postgresql_append_only() -> None:
-    for table in ADDED_ONLY:
-        op.execute(
-            f"CREATE TRIGGER {table}_refuses_change BEFORE UPDATE OR DELETE ON {table} "
-            "FOR EACH ROW EXECUTE FUNCTION headwater_append_only()"
-        )
-        op.execute(
-            f"CREATE TRIGGER {table}_refuses_truncate BEFORE TRUNCATE ON {table} "
-            "FOR EACH STATEMENT EXECUTE FUNCTION headwater_append_only()"
-        )

@@ -8,6 +8,8 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
+from core.store.migrations.steps import append_only, texts, whole, words
+
 revision = "0004"
 down_revision = "0003"
 
@@ -18,21 +20,6 @@ def upgrade() -> None:
     proposals()
     registry()
     calibrations()
-
-
-def whole(name: str, target: str | None = None, null: bool = False, key: bool = False) -> sa.Column[int]:
-    kind = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
-    keys = () if target is None else (sa.ForeignKey(f"{target}.number"),)
-    more: dict[str, Any] = {"primary_key": True, "autoincrement": False} if key else {"nullable": null}
-    return sa.Column(name, kind, *keys, **more)
-
-
-def texts(*names: str, null: bool = False) -> list[sa.Column[str]]:
-    return [sa.Column(name, sa.Text(), nullable=null) for name in names]
-
-
-def words(*names: str, null: bool = False) -> list[sa.Column[str]]:
-    return [sa.Column(name, sa.String(), nullable=null) for name in names]
 
 
 def proposals() -> None:
@@ -93,18 +80,4 @@ def calibrations() -> None:
         *texts("notice", "by"),
         *words("at"),
     )
-    if op.get_bind().dialect.name == "sqlite":
-        for change in ("UPDATE", "DELETE"):
-            op.execute(
-                f"CREATE TRIGGER calibration_refuses_{change.lower()} BEFORE {change} ON calibration "
-                "BEGIN SELECT RAISE(ABORT, 'calibration is append-only'); END"
-            )
-        return
-    op.execute(
-        "CREATE TRIGGER calibration_refuses_change BEFORE UPDATE OR DELETE ON calibration "
-        "FOR EACH ROW EXECUTE FUNCTION headwater_append_only()"
-    )
-    op.execute(
-        "CREATE TRIGGER calibration_refuses_truncate BEFORE TRUNCATE ON calibration "
-        "FOR EACH STATEMENT EXECUTE FUNCTION headwater_append_only()"
-    )
+    append_only(["calibration"], numbered=False)
