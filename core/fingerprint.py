@@ -7,7 +7,17 @@ from collections.abc import Mapping, Set
 from typing import Any
 
 
+_AS_IT_IS = frozenset((str, int, float, bool, type(None)))
+
+
 def _plain(value: Any) -> Any:
+    kind = type(value)
+    if kind in _AS_IT_IS:
+        return value
+    if kind is dict:
+        return {key if type(key) is str else str(key): _plain(item) for key, item in value.items()}
+    if kind is tuple or kind is list:
+        return [item if type(item) in _AS_IT_IS else _plain(item) for item in value]
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         return {f.name: _plain(getattr(value, f.name)) for f in dataclasses.fields(value)}
     if isinstance(value, Mapping):

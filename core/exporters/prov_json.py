@@ -51,6 +51,7 @@ class _Document:
                 **{f"p{n}": f"{NAMESPACE}{name}:publisher:" for n, name in enumerate(delivery.datasets)},
             }
         }
+        self._related: set[tuple[str, str]] = set()
         self._number = {name: number for number, name in enumerate(delivery.datasets)}
         self._digest = {name: facts.in_force.policy.digest for name, facts in delivery.datasets.items()}
         self._put(
@@ -75,7 +76,9 @@ class _Document:
     def _relate(self, kind: str, attributes: Mapping[str, Any]) -> None:
         held = self._parts.setdefault(kind, {})
         given = {key: value for key, value in attributes.items() if value is not None}
-        if given not in held.values():
+        said = kind, dumped(given)
+        if said not in self._related:
+            self._related.add(said)
             held[f"_:{kind}{len(held) + 1}"] = given
 
     def add(self, exhibit: Exhibit) -> None:

@@ -9,8 +9,13 @@ from typing import Any
 _HALF = re.compile("[\ud800-\udfff]")
 
 
+_AS_IT_IS = frozenset((str, int, float, bool, type(None)))
+
+
 def plain(value: Any) -> Any:
     """A value of ours in those of JSON."""
+    if type(value) in _AS_IT_IS:
+        return value
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, Mapping):
