@@ -1,60 +1,66 @@
 """What the page of bundles asks for: bundles, the decision, chosen evidence. Made once per state of the store."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import cast
+from typing import Any, cast
 
-from core import ENGINE_VERSION, services
-from core.bundles.calibrations import PAPER_PROFILE
-from core.bundles.clustering import Linkage
-from core.bundles.construction import BundleSettings
+from core import services
 from core.bundles.deciding import ClaimVerdict
-from core.bundles.embedders import DEFAULT
-from core.bundles.facets import facets_from_data
-from core.bundles.risk import YOURS, RiskSettings
 from core.services.bundling import BundleOptions, ChosenEvidence, ClaimBundles
-from dashboard import caching
+from core.services.decision_rule import DecisionRule, options_of, rule_from_data
+from core.verdicts import FacetStatement, RuleVersion
+from dashboard import asking, caching
+from dashboard.viewmodels.part_edits import Parts, as_statement
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """How somebody wants the bundles of a claim to be made."""
+    """How somebody looks at the bundles of a claim; nothing said is the rule and the parts in force."""
 
-    embedder: str = DEFAULT
-    paper: bool = False
-    """The article's 0.65 instead of the embedder's calibration."""
-    linkage: str = Linkage.AVERAGE.value
-    facets: tuple[str, ...] | None = None
-    """Stated instead of the drafted ones."""
+    tried: tuple[tuple[str, str | None], ...] = ()
+    """Settings of the rule that are tried here, by name."""
+    parts: Parts | None = None
+    """What is edited and not on record; None takes what is."""
     by: str = ""
-    """Who stated them."""
-    curve: tuple[float, float] | None = None
-    """H_base and lambda of the team's own outcomes; None takes the article's."""
-    limits: tuple[tuple[str, float], ...] = ()
-    """(id of an embedder, its c_min of the team's own bundles)."""
+    """Who edits it."""
 
-    def options(self) -> BundleOptions:
+    def rule(self) -> DecisionRule:
+        """The rule in force with what is tried."""
+        return rule_from_data(dict(self.tried), rule_from_data(rule_in_force().settings))
+
+    def said(self, uid: str) -> FacetStatement | None:
+        """What is stated of the claim's parts: what is edited, else what is on record."""
+        if self.parts is not None:
+            return as_statement(self.parts, uid, self.by)
+        return services.facet_statement(caching.workspace(), uid)
+
+    def options(self, uid: str) -> BundleOptions:
         """The same as the services take it."""
-        stated = None
-        if self.facets is not None:
-            stated = facets_from_data([{"text": text} for text in self.facets], by=self.by or "analyst")
-        return BundleOptions(
-            embedder=self.embedder,
-            profile=PAPER_PROFILE if self.paper else None,
-            settings=BundleSettings(linkage=Linkage(self.linkage)),
-            risk=RiskSettings(*self.curve, label=YOURS) if self.curve is not None else RiskSettings(),
-            own_limits=dict(self.limits),
-            facets=stated,
-        )
+        return options_of(self.rule(), self.said(uid))
 
 
-def _facts(uid: str, asked: Asked) -> tuple[str, int, str, str]:
-    return ENGINE_VERSION, caching.workspace().store.revision(), uid, repr(asked)
+def rule_in_force() -> RuleVersion:
+    """The newest version of the rule; its digest may change with the day, so it is read anew."""
+    return services.rule_in_force(caching.workspace())
+
+
+def tried_of(values: Mapping[str, str | None]) -> tuple[tuple[str, str | None], ...]:
+    """Those values that are not as the rule in force has them."""
+    held: Mapping[str, Any] = rule_in_force().settings
+    return tuple((name, value) for name, value in values.items() if held.get(name) != value)
+
+
+def _facts(uid: str, asked: Asked) -> tuple[Any, ...]:
+    return *asking.now(), rule_in_force().digest, uid, repr(asked)
 
 
 def bundles(uid: str, asked: Asked) -> ClaimBundles:
     """The bundles of a claim."""
+
     made = caching.once(
-        "bundles", _facts(uid, asked), lambda: services.claim_bundles(caching.workspace(), uid, asked.options())
+        "bundles",
+        _facts(uid, asked),
+        lambda: services.claim_bundles(caching.workspace(), uid, asked.options(uid), said=asked.said(uid)),
     )
     return cast(ClaimBundles, made)
 
@@ -64,7 +70,7 @@ def decision(uid: str, asked: Asked) -> ClaimVerdict:
     made = caching.once(
         "bundle decision",
         _facts(uid, asked),
-        lambda: services.claim_decision(caching.workspace(), uid, asked.options(), bundles=bundles(uid, asked)),
+        lambda: services.claim_decision(caching.workspace(), uid, asked.options(uid), bundles=bundles(uid, asked)),
     )
     return cast(ClaimVerdict, made)
 

@@ -40,5 +40,3 @@ EMBEDDER = MappingProxyType(
 LINKAGE = MappingProxyType({"average": "average linkage", "ward": "Ward, then a cut"})
 CALIBRATED, PAPER = "its calibration", "paper-0.65"
 LIMIT = MappingProxyType({CALIBRATED: "the embedder's calibration", PAPER: "the article's 0.65"})
-OWN_CURVE, OWN_LIMITS = "own-curve", "own-limits"
-"""Under which the session keeps a team's own fit for the page of bundles."""

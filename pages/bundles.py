@@ -14,6 +14,7 @@ with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
     st.title("Bundles", width="content")
     if uid is not None:
         st.page_link("../pages/claim.py", label="Open the claim", query_params={"claim": uid}, width="content")
+        st.page_link("../pages/calibration.py", label="The rule in force", width="content")
 if uid is None:
     st.info("No claim is under review yet. Import a file first; its passages are grouped here.")
     st.page_link("../pages/import.py", label="Import a file")

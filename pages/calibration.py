@@ -1,9 +1,9 @@
-"""Calibration: whose constants are in force, and what a team's own labelled outcomes say instead."""
+"""Calibration: the rule in force and whose it is, and what labelled outcomes say instead."""
 
 import streamlit as st
 
-from dashboard import calibration_asking, session
-from dashboard.components import calibration, failure, reviewer
+from dashboard import calibrating, session
+from dashboard.components import failure, reviewer
 from dashboard.components.look import look
 
 PARTS = ("Constants", "Risk", "Cohesion", "Risk and coverage")
@@ -22,11 +22,4 @@ with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         on_change=lambda: session.write_tab("calibration-part", PARTS),
     )
 with failure.shown():
-    if part == PARTS[0]:
-        calibration.constants()
-    elif part == PARTS[1]:
-        calibration.risk(calibration_asking.risk)
-    elif part == PARTS[2]:
-        calibration.cohesion(calibration_asking.cohesion)
-    else:
-        calibration.coverage(calibration_asking.coverage)
+    calibrating.draw(PARTS.index(part or PARTS[0]))

@@ -27,7 +27,10 @@ import pytest
 from core import states
 
 ROOT = Path(__file__).resolve().parent.parent
-VOCABULARY = ("dashboard.wording", "dashboard.check_words", "dashboard.contents", "dashboard.viewmodels.numbers")
+VOCABULARY = (
+    *("dashboard.wording", "dashboard.check_words", "dashboard.rule_words", "dashboard.contents"),
+    "dashboard.viewmodels.numbers",
+)
 WRITTEN_IN = {"dashboard.viewmodels.numbers": "core.numbers"}
 NUMBERS = {"int", "float", "bool", "None", "Interval", "Mean"} | {name for name in vars(states) if name[0].isupper()}
 NUMBER_FORMAT = re.compile(r"[<>=^]?[ +-]?#?0?\d*(?:,|_)?(?:\.\d+)?[defgnEFG%]|,")

@@ -17,6 +17,7 @@ from core.services.judging import judgements
 from core.services.parts import facet_statement, with_kinds
 from core.services.workspace import Workspace
 from core.store.engine import data_directory
+from core.verdicts import FacetStatement
 from core.verification.vocabulary import CheckStatus, Reason
 
 _MEMORY = MemoryCache()
@@ -29,13 +30,16 @@ def vector_caches(embedder: str) -> tuple[VectorCache, ...]:
     return (_MEMORY, FileCache(Path(data_directory()) / "vectors"))
 
 
-def claim_bundles(workspace: Workspace, uid: str, options: BundleOptions | None = None) -> ClaimBundles:
+def claim_bundles(
+    workspace: Workspace, uid: str, options: BundleOptions | None = None, *, said: FacetStatement | None = None
+) -> ClaimBundles:
     """The bundles of a stored claim.
 
     Args:
         workspace: The open store.
         uid: ``data set:id`` of the claim.
         options: How they are made; None takes the rule in force and what somebody states of the claim's parts.
+        said: Gives bundles their types; None takes what is on record.
 
     Raises:
         UnknownId: There is no such claim.
@@ -44,9 +48,9 @@ def claim_bundles(workspace: Workspace, uid: str, options: BundleOptions | None 
     options = options or options_in_force(workspace, uid)
     dossier = workspace.store.dossier(uid)
     assessment = assess(dossier, workspace.store.current_policy(dossier.dataset))
-    said = tuple(judgement_of(judgement, dossier) for judgement in judgements(workspace, uid))
-    made = bundles_of(dossier, assessment, options, judgements=said, caches=vector_caches(options.embedder))
-    return with_kinds(made, facet_statement(workspace, uid))
+    judged = tuple(judgement_of(judgement, dossier) for judgement in judgements(workspace, uid))
+    made = bundles_of(dossier, assessment, options, judgements=judged, caches=vector_caches(options.embedder))
+    return with_kinds(made, said or facet_statement(workspace, uid))
 
 
 def claim_decision(

@@ -56,6 +56,10 @@ class BundleView:
     parts: TableView
     passages: TableView
     candidates: TableView
+    key: str
+    """What statements call it: its passages."""
+    alone: bool
+    """One passage: it can only be about one thing."""
 
 
 def risk_view(made: Made, rank: int) -> RiskView:
@@ -91,6 +95,8 @@ def bundle_view(made: Made, rank: int) -> BundleView:
         parts=_parts_table(bundle),
         passages=_passages_table(bundle, named),
         candidates=_candidates_table(bundle, named),
+        key=" ".join(sorted(bundle.passages)),
+        alone=len(bundle.passages) < 2,
     )
 
 

@@ -18,7 +18,7 @@ PAPER_CURVE = (
     "system. Fit your own on the Calibration page."
 )
 
-OWN_CURVE_WORDS = "the curve of your own outcomes, in this session; nothing stored follows it."
+OWN_CURVE_WORDS = "the curve of your own outcomes, put in force on the Calibration page."
 
 
 class Made(Protocol):

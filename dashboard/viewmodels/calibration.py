@@ -1,19 +1,20 @@
 """Fits of a team's own outcomes beside the constants in force: the curve of risk, and c_min of an embedder."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.bundles.calibrate_cohesion import LEAST_BUNDLES, LEAST_EACH, CohesionFit
 from core.bundles.calibrate_risk import LEAST_HALLUCINATIONS, LEAST_OUTCOMES, RiskFit
-from core.bundles.calibrations import PAPER_LIMIT, SHIPPED
+from core.bundles.calibrations import SHIPPED
 from core.bundles.risk import (
     RiskSettings,
     density_threshold,
-    paper_cohesion_threshold,
     risk_curve,
     risk_threshold,
 )
 from core.figures import Interval
+from core.verdicts import Outcome
 from dashboard.viewmodels.numbers import amount, count, percent, share
 from dashboard.viewmodels.tables import Cell, Column, Row, TableView
 
@@ -34,6 +35,20 @@ COHESION_ROWS = (
 COVERAGE_ROWS = (
     "One row a claim: wrong (true or false) and one number a signal, such as aware, naive, precision, or risk for H. A "
     "row without a signal is left out of its curve."
+)
+
+
+OWN_IN_FORCE = (
+    "The curve was fitted to your own outcomes; other values stand as the table says. Where the origin is the "
+    "article's [MARIA] or the house's, nothing of yours was measured for it."
+)
+STORED_NONE = (
+    "Say on a claim, or on the Decision tab of its bundles, whether it turned out right or wrong; a sample of what was "
+    "held back belongs to it."
+)
+STORED_BUNDLES = (
+    "Bundles of which somebody said on the Bundles page that they are about one thing, or not; the claims are the "
+    f"questions. Below {LEAST_BUNDLES} bundles, or {LEAST_EACH} of either kind, nothing is set."
 )
 
 
@@ -90,40 +105,21 @@ def between_words(interval: Interval, places: int = 3) -> str:
     return f"{amount(interval.low, places)} to {amount(interval.high, places)}"
 
 
-def constants_table() -> TableView:
-    """The constants in force, each with where it comes from."""
-    held = RiskSettings()
-    rows = (
-        ("H_base", amount(held.base), "[MARIA] the article's fit", "rate without evidence"),
-        ("lambda", amount(held.decay), "[MARIA] the article's fit", "how fast it falls with density"),
-        ("V_correct", amount(held.correct), "[MARIA]", "what a correct answer is worth"),
-        ("V_wrong", amount(held.wrong), "[MARIA]", "what a hallucinated answer costs"),
-        ("V_refuse", amount(held.refusal), "[MARIA]", "what an honest refusal is worth"),
-        ("H threshold", share(risk_threshold(held)), "follows", "(V_correct − V_refuse) / (V_correct + V_wrong)"),
-        ("density threshold", density_words(held), "follows; printed 0.278", "ln(H_base / H threshold) / lambda"),
-        ("alpha", amount(held.alpha), "[MARIA]", "the article's ratio of density to cohesion"),
-        (
-            "cohesion threshold",
-            f"{paper_cohesion_threshold(held):.5f}",
-            f"follows; printed {PAPER_LIMIT:g}",
-            'density threshold / alpha: the profile "paper-0.65", of the article\'s own embedder',
-        ),
-        ("no caveat from", amount(held.plain_from), "[MARIA]", "density of a plain answer"),
-        ("least coverage", amount(held.least_coverage), "[HOUSE]", "a gate of its own: consistency alone says nothing"),
-        *(
-            (f"c_min {name}", amount(limit), "[HOUSE] as shipped", "28 biomedical questions, 169 passages")
-            for name, limit in SHIPPED.items()
-        ),
+def known_words(known: Sequence[Outcome]) -> str:
+    """How many outcomes are on record."""
+    claims = {one.uid for one in known}
+    wrong = {one.uid for one in known if one.wrong}
+    return (
+        f"{count(len(claims), 'claim')} of this store with a known outcome, {len(wrong):,} called wrong. Fits need "
+        f"{LEAST_OUTCOMES} outcomes with {LEAST_HALLUCINATIONS} wrong ones."
     )
-    return TableView(
-        "Constants in force",
-        (
-            Column("name", "Constant", "text", 14),
-            Column("value", "Value", "text", 8),
-            Column("origin", "Origin", "text", 14),
-            Column("meaning", "Meaning", "wrap", 30),
-        ),
-        tuple(Row(row[0], tuple(Cell(words) for words in row)) for row in rows),
+
+
+def rule_record_words(claims: int, false_answers: int, needless: int) -> str:
+    """How the rule in force did on them, both errors apart."""
+    return (
+        f"The rule in force on these {count(claims, 'claim')}: {count(false_answers, 'false answer')} (let out, and "
+        f"wrong), {count(needless, 'needless abstention')} (held back, and right)."
     )
 
 

@@ -105,13 +105,3 @@ def marks_table(made: Made) -> TableView:
         ),
         "No passage was retrieved for this claim.",
     )
-
-
-def facets_as_lines(made: Made) -> str:
-    """The facets as they are edited: one a line."""
-    return "\n".join(" ".join(facet.text.split()) for facet in made.facets)
-
-
-def facets_from_lines(lines: str) -> tuple[str, ...]:
-    """Edited facets, empty lines and repetitions left out."""
-    return tuple(dict.fromkeys(" ".join(line.split()) for line in lines.splitlines() if line.strip()))

@@ -17,7 +17,7 @@ from dashboard.charts.risk import risk_figure
 from dashboard.viewmodels.bundle import bundle_view, risk_view
 from dashboard.viewmodels.bundles import bundles_table, letter, made_words, outside_table, short_words
 from dashboard.viewmodels.choice import budget_of, choice_view, most, whole
-from dashboard.viewmodels.facets import facets_as_lines, facets_from_lines, facets_table, facets_words, marks_table
+from dashboard.viewmodels.facets import facets_table, facets_words, marks_table
 from dashboard.viewmodels.verdict import verdict_view
 
 
@@ -115,13 +115,6 @@ def test_facets_say_which_passage_addresses_them_and_that_words_were_read() -> N
     assert rows[1].cells[4].text.startswith("2: ")
     assert "no passage addresses it" not in texts(facets_table(found))
     assert len(found.passages) == len(marks_table(found).rows)
-
-
-def test_edited_facets_survive_the_way_there_and_back() -> None:
-    found = made()
-
-    assert tuple(f.text for f in found.facets) == facets_from_lines(facets_as_lines(found))
-    assert ("a b", "c") == facets_from_lines(" a  b \n\n c\na b")
 
 
 def test_what_was_left_out_has_a_reason_and_the_sentence_counts() -> None:

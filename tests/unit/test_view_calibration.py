@@ -8,8 +8,15 @@ from core.bundles.calibrate_cohesion import LabelledBundle, fit_cohesion
 from core.bundles.calibrate_risk import Outcome, fit_risk
 from core.bundles.risk import RiskSettings
 from core.bundles.risk_coverage import Judged, risk_coverage
+from core.verdicts import Outcome as Said
 from dashboard.charts.calibration import coverage_figure, fit_figure
-from dashboard.viewmodels.calibration import cohesion_fit_view, constants_table, density_words, risk_fit_view
+from dashboard.viewmodels.calibration import (
+    cohesion_fit_view,
+    density_words,
+    known_words,
+    risk_fit_view,
+    rule_record_words,
+)
 from dashboard.viewmodels.risk_coverage import coverage_view
 
 GOLDEN = zip([n / 10 for n in range(1, 9)], (18, 10, 8, 5, 3, 2, 1, 1), strict=True)
@@ -21,15 +28,15 @@ def rows(view: object) -> dict[str, list[str]]:
     return {row["cells"][0][0]: [cell[0] for cell in row["cells"]] for row in view.as_data()["rows"]}  # type: ignore[attr-defined]
 
 
-def test_the_constants_in_force_are_the_articles_and_say_so() -> None:
-    found = rows(constants_table())
+def test_known_outcomes_are_counted_by_claim_and_both_errors_apart() -> None:
+    known = [Said("d:1", True, "ann", "", ""), Said("d:1", False, "bea", "", ""), Said("d:2", False, "ann", "", "")]
 
-    assert ["H_base", "0.47", "[MARIA] the article's fit"] == found["H_base"][:3]
-    assert "0.27721" == found["density threshold"][1]
-    assert ["0.64467", "follows; printed 0.65"] == found["cohesion threshold"][1:3]
-    assert ["0.19", "0.32", "0.42"] == [
-        found[f"c_min {name}"][1] for name in ("hashed-ngrams-v1", "use-multilingual-v3", "minilm-l6-v2-int8")
-    ]
+    assert known_words(known).startswith("2 claims of this store with a known outcome, 1 called wrong.")
+    assert "1 claim of this store with a known outcome, 0 called wrong." in known_words(known[2:])
+    assert (
+        "The rule in force on these 40 claims: 1 false answer (let out, and wrong), 2 needless abstentions (held back, "
+        "and right)."
+    ) == rule_record_words(40, 1, 2)
 
 
 def test_a_fit_stands_beside_the_article_with_its_intervals() -> None:
