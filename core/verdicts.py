@@ -167,10 +167,36 @@ class SignedDecision:
     reason: str
     seen: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
     """The verdict, the states, the reasons and the figures on the screen, with the digests of policy and rule."""
+    released: str = ""
+    """The text that was let out, as it was; "" where nothing was."""
+    against: str = ""
+    """In what it goes beyond what the rule allowed, in words; "" where it does not."""
+    takes_back: int | None = None
+    """The signature that this one takes back."""
+    withdrawn: bool = False
+    """True where nothing stands any more: the only signature was taken back."""
+    hash: str = ""
 
+    @property
+    def figures(self) -> Mapping[str, Any]:
+        """The single values among what was seen, with what was let out and in what that goes beyond the rule."""
+        plain = {name: value for name, value in self.seen.items() if isinstance(value, str | int | float)}
+        more = {"releases": self.text, "against_rule": self.against, "takes_back": self.takes_back}
+        return MappingProxyType(plain | {name: value for name, value in more.items() if value not in ("", None)})
+
+
+RELEASES: Mapping[Conclusion, tuple[ReleasedText, ...]] = MappingProxyType(
+    {
+        Conclusion.ANSWER: ("draft", "corrected"),
+        Conclusion.ANSWER_WITH_CAVEAT: ("draft", "corrected", "statement"),
+        Conclusion.QUALIFY: ("draft", "corrected", "statement"),
+        Conclusion.ABSTAIN: ("statement", "none"),
+    }
+)
+"""Decision -> what it can let out: who abstains lets no answer out, and who answers lets one out."""
 
 ReleaseStatus = Literal["waiting", "moved", "signed"]
-"""moved: signed, but what the rule says has changed since."""
+"""moved: signed, but what the rule says, or the text that was let out, has changed since."""
 
 
 @dataclass(frozen=True, slots=True)

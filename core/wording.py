@@ -7,6 +7,7 @@ from core.conclusions import Conclusion, Sufficiency
 from core.model import Label, Source
 from core.numbers import share
 from core.states import Decision, Dependence, EdgeStatus, EvidenceState, Relation, SourceKind, Stance
+from core.verdicts import SignedDecision
 
 DEPENDENCE = MappingProxyType(
     {
@@ -142,6 +143,26 @@ _SCHEME = re.compile(r"^https?://(?:www\.)?", re.IGNORECASE)
 def conclusion_words(conclusion: Conclusion | None) -> str:
     """A decision as its sign and word; what nobody asked the rule about is not decided yet."""
     return "not decided yet" if conclusion is None else f"{CONCLUSION_SIGN[conclusion]} {CONCLUSION[conclusion]}"
+
+
+RELEASED = MappingProxyType(
+    {
+        "draft": "the draft as it came",
+        "corrected": "the corrected text",
+        "statement": "the three-part statement",
+        "none": "nothing",
+    }
+)
+"""What a signature lets out."""
+
+
+def signature_words(signed: SignedDecision) -> str:
+    """A signature in words: the decision, what it lets out, and in what it goes beyond the rule."""
+    if signed.takes_back is not None:
+        held = "nothing is signed" if signed.withdrawn else f"{CONCLUSION[signed.decision]} counts again"
+        return f"takes back entry {signed.takes_back}: {held}"
+    said = f"{CONCLUSION[signed.decision]}; releases {RELEASED[signed.text]}"
+    return f"{said}; against the rule: {signed.against}" if signed.against else said
 
 
 def title_of(source: Source | None, identifier: str) -> str:

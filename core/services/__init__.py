@@ -67,7 +67,6 @@ from core.services.outcomes import (
 )
 from core.services.parts import bundle_key, facet_history, facet_statement, restate, state_facets
 from core.services.parts_travel import stated_parts, take_parts
-from core.services.parts_travel import stated_parts, take_parts
 from core.services.policies import choose_policy, current_policy, policies, policy_effect, save_policy
 from core.services.queue import (
     assign,
@@ -81,6 +80,16 @@ from core.services.queue import (
     work_item,
 )
 from core.services.reading import preview_file
+from core.services.releasing import (
+    decisions_over_time,
+    release,
+    release_counts,
+    release_queue,
+    seen_of_release,
+    sign,
+    signed,
+    take_back,
+)
 from core.services.reviewing import (
     claim,
     draw_edge,
@@ -93,7 +102,6 @@ from core.services.reviewing import (
     spread,
     undo,
 )
-from core.services.rule_effect import rule_effect
 from core.services.rule_effect import rule_effect
 from core.services.scenarios import labelled_claim, regime_of, regimes, sweep
 from core.services.stored_decisions import answer_decision, claim_bundles, claim_decision
@@ -149,6 +157,7 @@ __all__ = [
     "datasets",
     "decide_stored",
     "decision_of",
+    "decisions_over_time",
     "demo_workspace",
     "detach",
     "detect_stored",
@@ -196,6 +205,9 @@ __all__ = [
     "reject",
     "relabel",
     "relabel_edge",
+    "release",
+    "release_counts",
+    "release_queue",
     "reopen",
     "restate",
     "retraction_effect",
@@ -212,8 +224,11 @@ __all__ = [
     "save_rule",
     "scatter",
     "seen_of",
+    "seen_of_release",
     "set_retracted",
     "set_role",
+    "sign",
+    "signed",
     "skip",
     "source",
     "sources",
@@ -222,6 +237,7 @@ __all__ = [
     "state_facets",
     "stated_parts",
     "sweep",
+    "take_back",
     "take_parts",
     "tally",
     "undo",

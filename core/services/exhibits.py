@@ -13,8 +13,8 @@ from core.results import LabelEvent
 from core.services.exhibit_checks import checks_of
 from core.services.workspace import Workspace
 from core.states import Dependence
-from core.store import RecordedDecision
 from core.store.in_force import words
+from core.verdicts import SignedDecision
 
 CHUNK = 500
 """Claims read together."""
@@ -100,7 +100,7 @@ class StoredClaims:
         dossier: Dossier,
         judged: Iterable[RecordedJudgement],
         cited: Iterable[CitationLine],
-        decided: Iterable[RecordedDecision],
+        decided: Iterable[SignedDecision],
     ) -> Exhibit:
         work = self.work(dossier.dataset)
         checks, reports = checks_of(self.workspace, cited)
@@ -113,7 +113,7 @@ class StoredClaims:
             judgements=tuple(_judgement(one, dossier.claim.id) for one in judged),
             checks=checks,
             reports=reports,
-            decided=tuple(Decided(one.at, one.by, one.decision.value, one.reason, one.seen) for one in decided),
+            decided=tuple(Decided(one.at, one.by, one.decision.value, one.reason, one.figures) for one in decided),
         )
 
     def leftovers(self, dataset: str) -> Leftovers:

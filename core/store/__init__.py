@@ -14,8 +14,9 @@ from core.store.parts_store import NewStatement
 from core.store.past import Moment
 from core.store.proposals import GivenProposal
 from core.store.readings import LabelScope, LabelWord, ScopeWords
-from core.store.records import AuditEvent, RecordedDecision
+from core.store.records import AuditEvent
 from core.store.repository import Store, open_store
+from core.store.signing import Signature
 from core.store.summaries import Summarise
 from core.store.verdicts import Verdicts
 from core.store.work_store import GivenLabel, GivenVerdict
@@ -47,8 +48,8 @@ __all__ = [
     "NewJudgement",
     "NewReport",
     "NewStatement",
-    "RecordedDecision",
     "ScopeWords",
+    "Signature",
     "Store",
     "StoredCitation",
     "Summarise",

@@ -16,7 +16,9 @@ from core.store.lists import check_page
 from core.store.number_sets import among
 from core.store.policies import policy_of
 from core.store.record_tables import AuditEventRow, DecisionRow, LabelEventRow
+from core.store.signing import signed_of
 from core.store.tables import table_of
+from core.wording import signature_words
 from core.work import AuditFilter, AuditLine
 
 Chain = Literal["label", "decision", "audit"]
@@ -93,10 +95,11 @@ def _line(chain: Chain, row: Any, before: str) -> AuditLine:
             reason=event.reason, seen=event.seen, **shared,
         )  # fmt: skip
     if chain == "decision":
+        signed = signed_of(columns)
         dataset = row.subject.partition(":")[0]
-        seen = MappingProxyType(json.loads(row.seen))
+        seen = MappingProxyType({**signed.seen, **signed.figures, "released": signed.released})
         return AuditLine(
-            chain, kind="decision", dataset=dataset, subject=row.subject, says=row.decision, before="",
+            chain, kind="decision", dataset=dataset, subject=row.subject, says=signature_words(signed), before="",
             reason=row.reason, seen=seen, **shared,
         )  # fmt: skip
     detail = json.loads(row.detail)

@@ -20,7 +20,7 @@ from core.store.number_sets import among
 from core.store.opened import Opened
 from core.store.reach import running
 from core.store.record_tables import DecisionRow, LabelEventRow
-from core.store.records import RecordedDecision, decisions_on
+from core.store.signing import signatures_on
 from core.store.standing_dossiers import StandingReader
 from core.store.summaries import CHUNK
 from core.store.tables import (
@@ -36,6 +36,7 @@ from core.store.tables import (
     table_of,
 )
 from core.store.verbatim import key_of
+from core.verdicts import SignedDecision
 
 _DATASET, _CLAIM, _STATEMENT = table_of(DatasetRow), table_of(ClaimRow), table_of(ClaimVersionRow)
 _ANSWER, _WORDING = table_of(AnswerRow), table_of(AnswerVersionRow)
@@ -79,14 +80,14 @@ class ExportStore(Opened):
                 found.setdefault(line.claim_uid, []).append(line)
             return {uid: tuple(lines) for uid, lines in found.items()}
 
-    def decided_on(self, uids: Sequence[str]) -> Mapping[str, tuple[RecordedDecision, ...]]:
+    def decided_on(self, uids: Sequence[str]) -> Mapping[str, tuple[SignedDecision, ...]]:
         """What people decided about these claims, by claim, newest first."""
         query = select(_DECISION.c.subject).where(
             _DECISION.c.subject_key.in_([key_of(uid) for uid in uids]), _DECISION.c.kind == "claim"
         )
         with self.database.read() as connection:
             decided = set(connection.execute(query).scalars())
-            return {uid: decisions_on(connection, "claim", uid) for uid in uids if uid in decided}
+            return {uid: tuple(signatures_on(connection, "claim", uid)) for uid in uids if uid in decided}
 
     def work_on(self, dataset: str) -> tuple[LabelEvent, ...]:
         """Every event on the sources and edges of a data set, oldest first."""

@@ -1,47 +1,22 @@
-"""Decisions, the audit record, and the record of labels read back for a page or a person."""
+"""The audit record, and the record of labels, read back for a page or a person."""
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, select
 
-from core.errors import InvalidInput
 from core.results import LabelEvent
-from core.states import Decision
-from core.store import chain
-from core.store.events import event_of, remember_reviewer
-from core.store.identity import answer_named, claim_named
+from core.store.events import event_of
+from core.store.identity import claim_named
 from core.store.number_sets import among
 from core.store.past import claim_ever
 from core.store.reach import evidence_sources, sources_ever, upstream
-from core.store.record_tables import AuditEventRow, DecisionRow, LabelEventRow
-from core.store.said import Said, seen_json
+from core.store.record_tables import AuditEventRow, LabelEventRow
 from core.store.tables import table_of
-from core.store.verbatim import key_of
 
-_EVENT, _DECISION, _AUDIT = table_of(LabelEventRow), table_of(DecisionRow), table_of(AuditEventRow)
-
-Subject = Literal["claim", "answer"]
-
-
-@dataclass(frozen=True, slots=True)
-class RecordedDecision:
-    """What somebody decided about a claim or an answer."""
-
-    number: int
-    at: str
-    """UTC, ISO 8601."""
-    by: str
-    kind: Subject
-    uid: str
-    decision: Decision
-    reason: str
-    seen: MappingProxyType[str, Any] = field(default_factory=lambda: MappingProxyType({}))
-    """The figures on the screen when it was decided."""
-    hash: str = ""
+_EVENT, _AUDIT = table_of(LabelEventRow), table_of(AuditEventRow)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,54 +31,6 @@ class AuditEvent:
     subject: str
     detail: MappingProxyType[str, Any] = field(default_factory=lambda: MappingProxyType({}))
     hash: str = ""
-
-
-def append_decision(
-    connection: Connection, kind: Subject, uid: str, decision: Decision, said: Said
-) -> RecordedDecision:
-    """Enter a decision about a claim or an answer.
-
-    Raises:
-        UnknownId: It is not in the current version of its data set.
-        InvalidInput: There is no reason.
-    """
-    if not said.reason.strip():
-        raise InvalidInput("a decision needs a reason")
-    named = claim_named if kind == "claim" else answer_named
-    named(connection, uid)
-    row = {
-        "at": said.at,
-        "by": said.by,
-        "kind": kind,
-        "subject": uid,
-        "subject_key": key_of(uid),
-        "decision": Decision(decision).value,
-        "reason": said.reason,
-        "seen": seen_json(said.seen),
-    }
-    remember_reviewer(connection, said.by, said.at)
-    return _decision(chain.append(connection, "decision", row))
-
-
-def decisions_on(connection: Connection, kind: Subject, uid: str) -> tuple[RecordedDecision, ...]:
-    """Every decision about a claim or an answer, newest first."""
-    query = select(_DECISION).where(_DECISION.c.subject_key == key_of(uid), _DECISION.c.kind == kind)
-    rows = connection.execute(query.order_by(_DECISION.c.number.desc()))
-    return tuple(_decision(row._asdict()) for row in rows)
-
-
-def _decision(row: Mapping[str, Any]) -> RecordedDecision:
-    return RecordedDecision(
-        number=row["number"],
-        at=row["at"],
-        by=row["by"],
-        kind=row["kind"],
-        uid=row["subject"],
-        decision=Decision(row["decision"]),
-        reason=row["reason"],
-        seen=MappingProxyType(json.loads(row["seen"])),
-        hash=row["hash"],
-    )
 
 
 def audit_events(connection: Connection, limit: int) -> tuple[AuditEvent, ...]:

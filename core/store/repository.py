@@ -20,6 +20,7 @@ from core.store.past_store import PastStore
 from core.store.queue_store import QueueStore
 from core.store.queue_values import Appraise
 from core.store.registry_store import RegistryStore
+from core.store.release_store import ReleaseStore
 from core.store.rule_store import RuleStore
 from core.store.summaries import Summarise, Summariser
 from core.store.team_store import TeamStore
@@ -41,6 +42,7 @@ class Store(
     RuleStore,
     PartsStore,
     OutcomeStore,
+    ReleaseStore,
 ):
     """Facts, human work, policies, and the lists made from them; takes and gives values of the domain only.
 

@@ -1,4 +1,4 @@
-"""Human work in the store: labels, verdicts, decisions, policies, and the record of it all."""
+"""Human work in the store: labels, verdicts, policies, and the record of it all."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,14 +9,13 @@ from sqlalchemy import Connection
 from core.errors import StaleVersion
 from core.policy import Policy
 from core.results import LabelEvent, PolicyVersion
-from core.states import Decision, Dependence, EdgeStatus, Relation
+from core.states import Dependence, EdgeStatus, Relation
 from core.store import chain, edge_events, events, merging, policies, records
 from core.store.events import Expected, Recorded
 from core.store.mapping import json_of
 from core.store.opened import Opened
 from core.store.proposal_rows import settle
 from core.store.reach import claims_leaning_on
-from core.store.records import RecordedDecision, Subject
 from core.store.said import Said
 
 
@@ -236,24 +235,6 @@ class WorkStore(Opened):
         """
         with self.database.read() as connection:
             return records.claim_events(connection, uid, limit)
-
-    def append_decision(
-        self, kind: Subject, uid: str, decision: Decision, *, reason: str, by: str, seen: Mapping[str, Any]
-    ) -> RecordedDecision:
-        """Enter what somebody decided about a claim or an answer, with the figures seen.
-
-        Raises:
-            UnknownId: It is not in the current version of its data set.
-            InvalidInput: There is no reason, or nobody stands behind it.
-        """
-        with self.database.write() as connection:
-            said = Said(by, self.moment(), reason, seen)
-            return records.append_decision(connection, kind, uid, decision, said)
-
-    def decisions(self, kind: Subject, uid: str) -> tuple[RecordedDecision, ...]:
-        """Every decision about a claim or an answer, newest first."""
-        with self.database.read() as connection:
-            return records.decisions_on(connection, kind, uid)
 
     def policies(self) -> tuple[PolicyVersion, ...]:
         """Every saved policy, newest first; the one chosen is marked."""

@@ -7,11 +7,12 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import event
 
+from core.conclusions import Conclusion
 from core.errors import NoLongerThere, UnknownId
 from core.model import Answer, Case, Citation, Claim, Edge, Evidence, Judgement, Source
 from core.results import ImportReport
-from core.states import Decision, Dependence, Relation
-from core.store import Store
+from core.states import Dependence, Relation
+from core.store import Signature, Store
 
 Put = Callable[..., ImportReport]
 
@@ -94,7 +95,8 @@ def test_a_data_set_that_is_not_there_is_named(store: Store) -> None:
 
 def test_citations_judgements_and_decisions_come_by_claim(store: Store, put: Put) -> None:
     put(HARBOUR)
-    store.append_decision("claim", "harbour:c1", Decision.REFUSE, reason="too thin", by="Ann", seen={"eie": 1.0})
+    given = Signature("claim", "harbour:c1", Conclusion.ABSTAIN)
+    store.sign(given, reason="too thin", by="Ann", seen={"eie": 1.0}, expected=None)
     uids = ["harbour:c1", "harbour:c2"]
 
     cited, judged, decided = store.citations_on(uids), store.judgements_on(uids), store.decided_on(uids)
@@ -103,7 +105,7 @@ def test_citations_judgements_and_decisions_come_by_claim(store: Store, put: Put
         uid: [line.uid for line in lines] for uid, lines in cited.items()
     }
     assert ["j1"] == [one.id for one in judged["harbour:c1"]]
-    assert [Decision.REFUSE] == [one.decision for one in decided["harbour:c1"]]
+    assert [Conclusion.ABSTAIN] == [one.decision for one in decided["harbour:c1"]]
     assert "harbour:c2" not in decided
 
 

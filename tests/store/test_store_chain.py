@@ -7,10 +7,11 @@ import pytest
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError
 
+from core.conclusions import Conclusion
 from core.model import Case
 from core.results import ImportReport, LabelEvent
-from core.states import Decision, Dependence
-from core.store import Store
+from core.states import Dependence
+from core.store import Signature, Store
 from core.store.chain import CHAINS, entry_hash
 from core.store.chain_faults import Link, chain_faults
 from core.store.tables import table_of
@@ -23,7 +24,7 @@ def _record(store: Store, put: Callable[..., ImportReport], bridge: Case, label:
     put(bridge)
     for number, source in enumerate(("s1", "s2", "s3", "s4", "s1")):
         label(source, Dependence.DEPENDENT, expected_event=1 if number == 4 else None)
-    store.append_decision("claim", "bridge:c1", Decision.ANSWER, reason="x", by="ann", seen={})
+    store.sign(Signature("claim", "bridge:c1", Conclusion.ABSTAIN), reason="x", by="ann", seen={}, expected=None)
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import pytest
 from core.errors import InvalidInput, InvalidParameter, StaleVersion, UnknownId
 from core.model import Case, Edge
 from core.results import ImportReport, LabelEvent
-from core.states import Decision, Dependence, EdgeStatus, Relation
+from core.states import Dependence, EdgeStatus, Relation
 from core.store import Store
 
 Put = Callable[..., ImportReport]
@@ -321,24 +321,6 @@ def test_events_are_listed_by_what_they_are_about(store: Store, label: GiveLabel
     assert [] == list(store.label_events("quay"))
     assert [4, 1] == [event.number for event in store.claim_events("bridge:c1")]
     assert [4, 3, 2, 1] == [event.number for event in store.claim_events("bridge:c2")]
-
-
-def test_a_decision_keeps_its_reason_and_the_figures_seen(store: Store) -> None:
-    made = store.append_decision(
-        "claim", "bridge:c1", Decision.QUALIFY, reason="two copies", by="ann", seen={"eie": 1.0}
-    )
-    store.append_decision("answer", "bridge:a1", Decision.REFUSE, reason="c2 is refuted", by="bea", seen={})
-
-    assert (made,) == store.decisions("claim", "bridge:c1")
-    assert ({"eie": 1.0}, "two copies", Decision.QUALIFY) == (dict(made.seen), made.reason, made.decision)
-    assert ["bea"] == [decision.by for decision in store.decisions("answer", "bridge:a1")]
-
-
-def test_a_decision_needs_a_reason_and_something_to_decide(store: Store) -> None:
-    with pytest.raises(InvalidInput, match="reason"):
-        store.append_decision("claim", "bridge:c1", Decision.ANSWER, reason=" ", by="ann", seen={})
-    with pytest.raises(UnknownId):
-        store.append_decision("answer", "bridge:c1", Decision.ANSWER, reason="x", by="ann", seen={})
 
 
 def test_the_overview_counts_labels_that_stand(store: Store, label: GiveLabel) -> None:

@@ -5,10 +5,12 @@ from collections.abc import Iterator
 import pytest
 
 from core import services
+from core.conclusions import Conclusion
 from core.errors import ImportFailed, InvalidInput, InvalidParameter
 from core.services import Workspace
 from core.services.label_rows import read_rows
-from core.states import Decision, Dependence, EdgeStatus, Relation
+from core.states import Dependence, EdgeStatus, Relation
+from core.store import Signature
 from core.work import AuditFilter, QueueFilter, Reviewer, Role, WorkKind
 
 TRIAL = "trial-reviews:shorter-stay"
@@ -87,15 +89,16 @@ def test_an_edge_between_two_sources_is_drawn_and_counts(workspace: Workspace) -
 
 
 def test_a_decision_is_a_line_of_the_record(workspace: Workspace) -> None:
-    workspace.store.append_decision("claim", TRIAL, Decision.QUALIFY, reason="as it is", by="lead", seen={"eie": 1.0})
+    given = Signature("claim", TRIAL, Conclusion.QUALIFY)
+    workspace.store.sign(given, reason="as it is", by="lead", seen={"eie": 1.0}, expected=None)
     (line,) = services.audit(workspace, AuditFilter(kind="decision")).rows
 
-    assert ("decision", TRIAL, "qualify", "as it is", {"eie": 1.0}) == (
+    assert ("decision", TRIAL, "Qualify; releases nothing", "as it is", 1.0) == (
         line.chain,
         line.subject,
         line.says,
         line.reason,
-        dict(line.seen),
+        line.seen["eie"],
     )
     assert "trial-reviews" == line.dataset
     assert 1 == services.audit(workspace, AuditFilter(chain="decision", dataset="trial-reviews")).total
