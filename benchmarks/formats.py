@@ -1,5 +1,6 @@
-"""Reading files: records a second of each format, and the memory that a file of lines needs, however large it is."""
+"""Reading files: records a second of each format, and the memory that large ones need, however large they are."""
 
+import csv
 import json
 import os
 import re
@@ -18,7 +19,10 @@ AREA = "import"
 COUNT = 2_000
 WORDS = ("quay", "tide", "gauge", "silt", "ferry", "eel", "bridge", "council", "harbour", "level", "night", "survey")
 MEGABYTES = int(os.environ.get("HEADWATER_BENCH_MEGABYTES", "100"))
-"""Size of the file whose memory is measured; 1000 for the promise of 1 GB."""
+"""Size of the files whose memory is measured; 1000 for the promise of 1 GB."""
+
+CHUNK = 250
+"""Words of a passage in the large files, as retrieval usually cuts them."""
 
 IMPORT = """
 import resource, sys
@@ -36,9 +40,9 @@ def text(number: int, words: int) -> str:
     return " ".join(WORDS[(number * 7 + place * (1 + number % 5)) % 12] for place in range(words)).capitalize() + "."
 
 
-def passages(number: int) -> list[str]:
-    """Ten passages of sixty words."""
-    return [text(number * 10 + place, 60) for place in range(10)]
+def passages(number: int, words: int = 60) -> list[str]:
+    """Ten passages."""
+    return [text(number * 10 + place, words) for place in range(10)]
 
 
 def _answer(number: int) -> str:
@@ -107,23 +111,71 @@ def rows() -> Iterator[Row]:
     yield from _memory()
 
 
+def _lines(path: Path) -> int:
+    """Traces, one a line."""
+    with path.open("w", encoding="utf-8") as file:
+        size, number = 0, 0
+        while size < MEGABYTES * 1_000_000:
+            record = _trace(number) | {"id": f"t{number}", "retrieved_contexts": passages(number, CHUNK)}
+            size += file.write(json.dumps(record) + "\n")
+            number += 1
+    return number
+
+
+def _table(path: Path) -> int:
+    """Claims with ten passages each, a passage a row."""
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer, number = csv.writer(file), 0
+        writer.writerow(("claim_id", "claim", "source", "passage"))
+        while file.tell() < MEGABYTES * 1_000_000:
+            named = (f"c{number}", text(number, 9))
+            found = enumerate(passages(number, CHUNK))
+            writer.writerows((*named, f"s{number % 5000}.{place}", passage) for place, passage in found)
+            number += 1
+    return 10 * number
+
+
+def _array(path: Path) -> int:
+    """Short traces in one JSON array: two million of them in a gigabyte."""
+    count = 2_000 * MEGABYTES
+    with path.open("w", encoding="utf-8") as file:
+        for number in range(count):
+            file.write("[\n" if number == 0 else ",\n")
+            record = {"id": f"t{number}", "user_input": "Why?", "response": text(number, 9)}
+            found = [text(number + place, 24) for place in range(2)]
+            file.write(json.dumps(record | {"retrieved_contexts": found}))
+        file.write("\n]")
+    return count
+
+
+LARGE: dict[str, tuple[str, Callable[[Path], int]]] = {
+    "traces in JSON Lines": ("large.jsonl", _lines),
+    "rows of a CSV table": ("large.csv", _table),
+    "traces in a JSON array": ("large.json", _array),
+}
+CHOSEN = os.environ.get("HEADWATER_BENCH_LARGE", "")
+"""A word of the large files to measure; all of them without it."""
+
+
 def _memory() -> Iterator[Row]:
-    """A file of lines imported by the command line, in a process of its own."""
-    with tempfile.TemporaryDirectory() as folder:
-        path, size, number = Path(folder) / "large.jsonl", 0, 0
-        with path.open("w", encoding="utf-8") as file:
-            while size < MEGABYTES * 1_000_000:
-                size += file.write(json.dumps(_trace(number) | {"id": f"t{number}"}) + "\n")
-                number += 1
-        environment = {key: value for key, value in os.environ.items() if key != "HEADWATER_DATABASE_URL"}
-        environment["HEADWATER_HOME"] = str(Path(folder) / "home")
-        start = time.perf_counter()
-        run = subprocess.run(
-            [sys.executable, "-c", IMPORT, str(path)], capture_output=True, text=True, env=environment, check=True
-        )
-        took = time.perf_counter() - start
-        peak = re.search(r"^peak (\d+)$", run.stderr, re.MULTILINE)
-        if peak is None or "stored" not in run.stdout:
-            raise RuntimeError(f"the benchmark's own file was not stored: {run.stderr[-300:]}")
-        yield Row(AREA, f"{MEGABYTES:,} MB of traces checked and stored", "-", f"{size / took / 1e6:.1f} MB/s", None)
-        yield at_most(AREA, f"memory for {MEGABYTES:,} MB of traces", 300, float(peak.group(1)), "MB")
+    """Large files imported by the command line, each in a process of its own and a data directory of its own."""
+    for what, (name, made) in LARGE.items():
+        if CHOSEN not in what:
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / name
+            count = made(path)
+            size = path.stat().st_size
+            environment = {key: value for key, value in os.environ.items() if key != "HEADWATER_DATABASE_URL"}
+            environment["HEADWATER_HOME"] = str(Path(folder) / "home")
+            start = time.perf_counter()
+            run = subprocess.run(
+                [sys.executable, "-c", IMPORT, str(path)], capture_output=True, text=True, env=environment, check=True
+            )
+            took = time.perf_counter() - start
+            peak = re.search(r"^peak (\d+)$", run.stderr, re.MULTILINE)
+            if peak is None or "stored" not in run.stdout:
+                raise RuntimeError(f"the benchmark's own file was not stored: {run.stderr[-300:]}")
+            told = f"{count / took:,.0f}/s ({size / took / 1e6:.1f} MB/s)"
+            yield Row(AREA, f"{size / 1e6:,.0f} MB, {count:,} {what}: checked and stored", "-", told, None)
+            yield at_most(AREA, f"memory for {size / 1e6:,.0f} MB of {what}", 300, float(peak.group(1)), "MB")

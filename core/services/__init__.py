@@ -26,7 +26,7 @@ from core.services.decision_rule import (
 from core.services.demo import demo_workspace, fill_demo
 from core.services.exporting import Wanted, export, export_formats
 from core.services.history import audit, audit_people, claim_as_of, claim_history, verify
-from core.services.importing import import_file, undo_import
+from core.services.importing import import_file, imports, undo_effect, undo_import
 from core.services.judging import citation_quality, judge, judgements
 from core.services.labels_io import export_labels, import_labels
 from core.services.lineage import (
@@ -55,6 +55,7 @@ from core.services.lists import (
     overview,
     scatter,
 )
+from core.services.mapping_memory import remembered_mapping
 from core.services.method import method_page, references
 from core.services.outcomes import (
     claim_outcomes,
@@ -115,7 +116,7 @@ from core.services.team import (
     set_role,
 )
 from core.services.verifying_stored import verify_citations
-from core.services.workspace import Workspace, open_workspace
+from core.services.workspace import Workspace, open_workspace, store_exists
 
 __all__ = [
     "Wanted",
@@ -172,6 +173,7 @@ __all__ = [
     "import_case",
     "import_file",
     "import_labels",
+    "imports",
     "inflation_histogram",
     "inputs_in_force",
     "judge",
@@ -205,6 +207,7 @@ __all__ = [
     "reject",
     "relabel",
     "relabel_edge",
+    "remembered_mapping",
     "release",
     "release_counts",
     "release_queue",
@@ -235,12 +238,14 @@ __all__ = [
     "spread",
     "stale_sources",
     "state_facets",
+    "store_exists",
     "stated_parts",
     "sweep",
     "take_back",
     "take_parts",
     "tally",
     "undo",
+    "undo_effect",
     "undo_import",
     "unmerge",
     "unskip",

@@ -3,9 +3,12 @@
 import dataclasses
 from collections.abc import Callable, Mapping
 
+from core.deliveries import ImportLine, UndoEffect
 from core.fingerprint import digest_bytes
-from core.importers import read
+from core.importers import recognised
+from core.importers.sample import Sample
 from core.results import ImportReport
+from core.services.mapping_memory import columns_for
 from core.services.permission import allow
 from core.services.reading import report_of
 from core.services.workspace import Workspace
@@ -37,7 +40,8 @@ def import_file(
         by: Who imports.
         format: Read it as this format instead of detecting it.
         dataset: Name of the data set; else the file's own, else its name.
-        mapping: Our field -> column, for tables.
+        mapping: Our field -> column, for tables; an empty column leaves a field out. It is kept for the next table with
+            the same header, which is read with it where nothing else is given.
         good_rows: Store the rows without problems although others have some.
         dry_run: Report only.
         progress: Called with the records done and, where known, how many there are.
@@ -51,6 +55,21 @@ def import_file(
     """
     person = allow(workspace, by, Role.REVIEWER, "import files")
     return store_file(workspace, data, name, person, format, dataset, mapping, good_rows, dry_run, progress)
+
+
+def imports(workspace: Workspace, dataset: str | None = None) -> tuple[ImportLine, ...]:
+    """Every import into one data set or all, newest first; a file stored in parts is one."""
+    return workspace.store.imports(dataset)
+
+
+def undo_effect(workspace: Workspace, batch: int) -> UndoEffect:
+    """What taking an import back would remove and restore, and the human work that hangs on what would leave.
+
+    Raises:
+        UnknownId: There is no such import.
+        StaleVersion: Another import into its data set came after it.
+    """
+    return workspace.store.undo_effect(batch)
 
 
 def undo_import(workspace: Workspace, batch: int, *, by: Person) -> UndoneImport:
@@ -82,8 +101,12 @@ def store_file(
     progress: Progress | None = None,
 ) -> ImportReport:
     """Read a file and store what it brings, under a name that may."""
-    imported = read(data, name, format=format, dataset=dataset, mapping=mapping, progress=progress)
+    sample = Sample(data, name)
+    importer = recognised(sample, format)
+    columns = columns_for(workspace, importer, sample, mapping)
+    imported = importer.read(sample, dataset=dataset, mapping=columns.mapping, progress=progress)
     found = report_of(imported, name)
+    found = dataclasses.replace(found, notices=(*found.notices, *columns.notices))
     if dry_run or (imported.problems and not good_rows):
         return found
     stored = workspace.store.import_case(
@@ -93,6 +116,7 @@ def store_file(
         format=imported.format,
         by=by,
         progress=progress,
+        noted=columns.noted,
     )
     return dataclasses.replace(
         stored,

@@ -8,31 +8,29 @@ import again goes on behind them.
 import dataclasses
 import hashlib
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from types import MappingProxyType
 
 from core.errors import ImportFailed, InvalidInput, Problem
 from core.importers import recognised
 from core.importers.dataset_names import dataset_slug
-from core.importers.known_ids import KnownIds
 from core.importers.parts import PART_BYTES, Cut, Parts, cut_of, parts_of
 from core.importers.sample import Sample
 from core.importers.types import Imported, Importer
-from core.model import Answer, Case, Claim, Evidence, Notice
-from core.policy import Policy
+from core.model import Claim
 from core.results import ImportReport
+from core.services.files import read_bytes
+from core.services.importing import store_file
+from core.services.mapping_memory import Columns, columns_for
 from core.services.permission import allow
-from core.services.reading import TABLES, tables_of
+from core.services.reading import tables_of
+from core.services.seen_parts import SeenParts
 from core.services.workspace import Workspace
-from core.states import EvidenceState
 from core.work import Person, Role
 
 STREAM_FROM = 64 * 1024 * 1024
 """Bytes from which on a file is read in parts where its format allows it."""
-MOST_PROBLEMS = 10_000
-"""Problems kept of a file that is read in parts; how many more there are is said."""
 
 Progress = Callable[[int, int | None], None]
 """Called with the bytes done and how many there are, over both passes; what it raises stops the import."""
@@ -49,17 +47,18 @@ def in_parts(
     try:
         if not path.is_file() or path.stat().st_size < least:
             return False
-        return _cut(path, format, mapping)[1] is not None
+        first, importer = _first(path, format)
+        return cut_of(path, first, importer, mapping) is not None
     except OSError as error:
         raise InvalidInput(f"{path}: cannot be read ({error.strerror})") from error
 
 
-def _cut(path: Path, format: str | None, mapping: Mapping[str, str] | None) -> tuple[Importer, Cut | None]:
+def _first(path: Path, format: str | None) -> tuple[Sample, Importer]:
+    """The first part of a file, and who reads it."""
     first = next(parts_of(path), None)
     if first is None:
         raise ImportFailed((Problem(path.name, None, None, "records", "none", "the file is empty"),))
-    importer = recognised(first[0], format)
-    return importer, cut_of(path, first[0], importer, mapping)
+    return first[0], recognised(first[0], format)
 
 
 def import_large(
@@ -86,9 +85,20 @@ def import_large(
     """
     person = allow(workspace, by, Role.REVIEWER, "import files")
     name = name or path.name
-    large = _Large(path, name, format, dataset or dataset_slug(name), mapping, progress)
+    try:
+        first, importer = _first(path, format)
+        columns = columns_for(workspace, importer, first, mapping)
+        cut = cut_of(path, first, importer, columns.mapping)
+    except OSError as error:
+        raise InvalidInput(f"{path}: cannot be read ({error.strerror})") from error
+    if cut is None and columns.remembered is not None and mapping is None:
+        # Its columns refer to one another, as they were mapped before.
+        return store_file(workspace, read_bytes(path), name, person, format, dataset, None, good_rows, dry_run)
+    if cut is None:
+        raise InvalidInput(f"{path}: a file of the format {importer.NAME} is read whole, not in parts")
+    large = _Large(path, name, dataset or dataset_slug(name), importer, cut, columns, progress)
     seen = large.looked_through()
-    report = seen.report(large)
+    report = seen.report(large.dataset, importer.NAME, columns.notices)
     if dry_run or (seen.problems and not good_rows):
         return report
     stored = large.stored(workspace, person, seen)
@@ -103,101 +113,18 @@ def import_large(
 
 
 @dataclass(slots=True)
-class _Seen:
-    """What the first pass found."""
-
-    file: str
-    counts: Counter[str] = field(default_factory=Counter)
-    problems: list[Problem] = field(default_factory=list)
-    unsaid: int = 0
-    notices: dict[str, Notice] = field(default_factory=dict)
-    said_in: Counter[str] = field(default_factory=Counter)
-    limits: tuple[str, ...] | None = None
-    policy: Policy | None = None
-    digest: str = ""
-    columns: tuple[str, ...] = ()
-    mapping: Mapping[str, str] = field(default_factory=dict)
-    _named: dict[str, KnownIds] = field(default_factory=dict)
-    """Kind of thing -> the ids met so far: an id may stand in one part only."""
-    _sources: KnownIds = field(default_factory=KnownIds)
-
-    def take(self, imported: Imported) -> None:
-        case = imported.case
-        self.columns, self.mapping = imported.columns, imported.mapping
-        self.counts.update({table: len(rows) for table, rows in tables_of(case).items()})
-        # A source may be met in many parts, and is one.
-        self._sources.add(source.id for source in case.sources)
-        self.counts["sources"] = len(self._sources)
-        self.take_problems(imported.problems)
-        self.take_problems(tuple(self._repeats(case)))
-        for notice in case.notices:
-            self.notices.setdefault(notice.code, notice)
-            self.said_in[notice.code] += 1
-        limits = imported.capability_limits
-        self.limits = limits if self.limits is None else tuple(limit for limit in self.limits if limit in limits)
-        # One part with citations makes the whole file one with citations.
-        if self.policy is None or self.policy.floor is EvidenceState.RETRIEVED:
-            self.policy = case.policy if case.evidence or self.policy is None else self.policy
-
-    def _repeats(self, case: Case) -> Iterator[Problem]:
-        kinds: dict[str, tuple[Answer | Claim | Evidence, ...]] = {"answer": case.answers}
-        if self.columns or not case.answers:
-            # Rows name their claims themselves; elsewhere a claim is named after its answer.
-            kinds["claim"] = case.claims
-        if "evidence_id" in self.mapping:
-            kinds["evidence item"] = case.evidence
-        for kind, things in kinds.items():
-            for repeated in self._named.setdefault(kind, KnownIds()).add(thing.id for thing in things):
-                message = f"{kind} {repeated!r} stands in two distant places of the file"
-                yield Problem(self.file, None, "id", f"one {kind} per id", repr(repeated), message)
-
-    def take_problems(self, problems: tuple[Problem, ...]) -> None:
-        """Note the problems of a part of which nothing can be used."""
-        room = MOST_PROBLEMS - len(self.problems)
-        self.problems += problems[:room]
-        self.unsaid += max(0, len(problems) - room)
-
-    def report(self, large: "_Large") -> ImportReport:
-        notices = [
-            notice
-            if self.said_in[code] == 1
-            else dataclasses.replace(
-                notice, message=f"{notice.message} (in {self.said_in[code]} parts of the file; of the first)"
-            )
-            for code, notice in self.notices.items()
-        ]
-        if self.unsaid:
-            notices.append(Notice("more-problems", f"{self.unsaid:,} more problems are not listed"))
-        return ImportReport(
-            file=large.name,
-            format=large.importer.NAME,
-            dataset=large.dataset,
-            counts=MappingProxyType({table: self.counts[table] for table in TABLES}),
-            problems=tuple(self.problems),
-            notices=tuple(notices),
-            capability_limits=self.limits or (),
-        )
-
-
 class _Large:
-    def __init__(
-        self,
-        path: Path,
-        name: str,
-        format: str | None,
-        dataset: str,
-        mapping: Mapping[str, str] | None,
-        progress: Progress | None,
-    ) -> None:
-        self.path, self.name, self.dataset, self.mapping, self.progress = path, name, dataset, mapping, progress
+    path: Path
+    name: str
+    dataset: str
+    importer: Importer
+    cut: Cut
+    columns: Columns
+    progress: Progress | None
+    state: tuple[int, int] = (0, 0)
+
+    def __post_init__(self) -> None:
         self.state = self._state()
-        try:
-            self.importer, cut = _cut(path, format, mapping)
-        except OSError as error:
-            raise InvalidInput(f"{path}: cannot be read ({error.strerror})") from error
-        if cut is None:
-            raise InvalidInput(f"{path}: a file of the format {self.importer.NAME} is read whole, not in parts")
-        self.cut = cut
 
     def _state(self) -> tuple[int, int]:
         """Size and time of change: both passes must read the same file."""
@@ -211,11 +138,11 @@ class _Large:
             raise InvalidInput(f"{self.path}: cannot be read ({error.strerror})") from error
 
     def _read(self, sample: Sample) -> Imported:
-        return self.importer.read(sample, dataset=self.dataset, mapping=self.mapping)
+        return self.importer.read(sample, dataset=self.dataset, mapping=self.columns.mapping)
 
-    def looked_through(self) -> _Seen:
+    def looked_through(self) -> SeenParts:
         """Read every part and store nothing."""
-        seen = _Seen(self.name)
+        seen = SeenParts(self.name)
         for sample, share in self._parts():
             try:
                 seen.take(self._read(sample))
@@ -228,7 +155,7 @@ class _Large:
             raise ImportFailed(tuple(seen.problems))
         return seen
 
-    def stored(self, workspace: Workspace, person: str, seen: _Seen) -> Counter[str]:
+    def stored(self, workspace: Workspace, person: str, seen: SeenParts) -> Counter[str]:
         """Store every part that is not stored yet."""
         if self._state() != self.state:
             raise InvalidInput(f"{self.path}: the file was changed while it was read; nothing of it was stored")
@@ -246,7 +173,13 @@ class _Large:
             else:
                 case = dataclasses.replace(case, policy=seen.policy, claims=_behind(case.claims, loose))
                 report = workspace.store.import_case(
-                    case, file=self.name, file_digest=name, format=self.importer.NAME, by=person, after=after
+                    case,
+                    file=self.name,
+                    file_digest=name,
+                    format=self.importer.NAME,
+                    by=person,
+                    after=after,
+                    noted=dataclasses.replace(self.columns.noted, part_of=seen.digest),
                 )
                 figures.update(added=report.added, changed=report.changed, unchanged=report.unchanged)
                 figures["batch"] = report.batch or 0

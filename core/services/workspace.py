@@ -3,10 +3,12 @@
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 from core.assessment import appraise, summarise
 from core.errors import InvalidParameter
 from core.store import Store, open_store
+from core.store.engine import database_url
 from core.verification.dossier_states import with_states
 
 
@@ -46,6 +48,16 @@ def open_workspace(
     if workspace.store.stale_summaries():
         workspace.store.rebuild_summaries(progress=progress)
     return workspace
+
+
+def store_exists(url: str | None = None) -> bool:
+    """Whether there is a store to open, and none would be made; of a server it is taken for granted.
+
+    Raises:
+        DatabaseUnavailable: The address cannot be read.
+    """
+    found = database_url(url)
+    return found.get_backend_name() != "sqlite" or Path(str(found.database)).exists()
 
 
 def _switch(name: str) -> bool:

@@ -4,9 +4,11 @@ from collections.abc import Iterator, Mapping
 
 from sqlalchemy import select
 
+from core.deliveries import NOTHING_NOTED, ImportLine, Noted, RememberedMapping, UndoEffect
 from core.model import Case, Dossier
 from core.results import Dataset, ImportReport
 from core.store import totals
+from core.store.batches import gathered, lines, mapping_of
 from core.store.identity import claim_named, source_named
 from core.store.imports import Delivery, Progress, store_case
 from core.store.number_sets import among
@@ -16,6 +18,7 @@ from core.store.record_tables import ClaimSummaryRow
 from core.store.standing_dossiers import StandingReader
 from core.store.summaries import CHUNK
 from core.store.tables import ClaimRow, DatasetRow, ImportBatchRow, table_of
+from core.store.undo_effects import effect_of
 from core.store.undoing import UndoneImport, undo_batch
 
 _SUMMARY, _CLAIM = table_of(ClaimSummaryRow), table_of(ClaimRow)
@@ -35,6 +38,7 @@ class FactStore(Opened):
         by: str,
         progress: Progress | None = None,
         after: Mapping[str, int] | None = None,
+        noted: Noted = NOTHING_NOTED,
     ) -> ImportReport:
         """Store a case whole or not at all, and make the summaries of every claim it can move.
 
@@ -50,15 +54,18 @@ class FactStore(Opened):
             progress: Called with the rows and claims done, and how many there will be.
             after: For a part of a file, how many of each kind the parts before it brought: it adds to the data set, and
                 nothing leaves the current view.
+            noted: What is kept with the import beside its figures.
 
         Raises:
             ImportFailed: The case does not hold together, with every fault; nothing was kept.
         """
-        delivery = Delivery(case, file, file_digest, format, by, after)
+        delivery = Delivery(case, file, file_digest, format, by, noted, after)
         return store_case(self.database, self.summariser, delivery, self.moment, progress)
 
     def undo_import(self, batch: int, *, by: str) -> UndoneImport:
         """Take the newest import into a data set back: what it brought ends, what it ended stands again.
+
+        Of a file that was stored in parts all go, whichever of them is named.
 
         Labels, judgements and reports stay. The undoing is a batch of its own and can be taken back likewise.
 
@@ -67,6 +74,30 @@ class FactStore(Opened):
             StaleVersion: Another import into its data set came after it.
         """
         return undo_batch(self.database, self.summariser, batch, by, self.moment)
+
+    def imports(self, dataset: str | None = None) -> tuple[ImportLine, ...]:
+        """Every import into one data set or all, newest first; a file stored in parts is one.
+
+        What detection found is no import.
+        """
+        with self.database.read() as connection:
+            found = gathered(connection)
+            return tuple(line for line in lines(connection, found) if dataset in (None, line.dataset))
+
+    def undo_effect(self, batch: int) -> UndoEffect:
+        """What taking an import back would remove and restore, and the human work that hangs on it.
+
+        Raises:
+            UnknownId: There is no such import.
+            StaleVersion: Another import into its data set came after it.
+        """
+        with self.database.read() as connection:
+            return effect_of(connection, batch)
+
+    def remembered_mapping(self, columns: tuple[str, ...]) -> RememberedMapping | None:
+        """How the columns of a table with this header, in any order, were mapped last."""
+        with self.database.read() as connection:
+            return mapping_of(connection, columns)
 
     def delivered(self, dataset: str) -> tuple[str, ...]:
         """The digests of what was imported into a data set, the newest last."""

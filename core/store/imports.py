@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from sqlalchemy import Connection, func, insert, select, update
 
+from core.deliveries import NOTHING_NOTED, Noted
 from core.model import Case, Notice
 from core.results import ImportReport
 from core.store import chain
@@ -45,6 +46,8 @@ class Delivery:
     """SHA-256 of its bytes."""
     format: str
     by: str
+    noted: Noted = NOTHING_NOTED
+    """What is kept with the import beside its figures."""
     after: Mapping[str, int] | None = None
     """Of a part of a file: how many of each kind the parts before it brought. It adds to the data set, ending nothing;
     None for a whole file."""
@@ -214,7 +217,8 @@ class _Import:
 
     def _close_batch(self, batch: int, report: ImportReport, labels: int) -> None:
         figures = {name: getattr(report, name) for name in ("added", "changed", "unchanged", "removed")}
-        detail = json_of({**figures, "labels": labels, "counts": dict(report.counts), "batch": batch})
+        noted = self.delivery.noted.as_detail()
+        detail = json_of({**figures, **noted, "labels": labels, "counts": dict(report.counts), "batch": batch})
         self.connection.execute(update(_BATCH).where(_BATCH.c.number == batch), {"report": detail})
         entry = {"at": self.at, "by": self.delivery.by, "action": "import", "detail": detail}
         chain.append(self.connection, "audit", {**entry, "subject": report.dataset})

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -9,7 +10,10 @@ import typer
 
 from core.errors import ImportFailed
 from core.fingerprint import digest_bytes
-from core.importers import IMPORTERS, read
+from core.importers import IMPORTERS, recognised
+from core.importers.columns import FIELDS
+from core.importers.csv_table import TableImporter
+from core.importers.sample import Sample
 from core.results import ImportReport
 from core.services.files import read_bytes
 from core.services.reading import refused, report_as_json, report_of
@@ -28,6 +32,14 @@ def import_(
         str | None, typer.Option(help=f"Read it as one of these instead of detecting it: {FORMATS}.")
     ] = None,
     dataset: Annotated[str | None, typer.Option(help="Name of the data set; the default is the file's own.")] = None,
+    mapping: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="FIELD=COLUMN",
+            help="Which column of a table holds what, such as claim_text=Statement; again for each field, no column to "
+            "leave it out. Without any, a table is read as somebody mapped its header last.",
+        ),
+    ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Report only; store nothing.")] = False,
     good_rows: Annotated[bool, typer.Option("--good-rows", help="Store the rows without problems.")] = False,
     by: Annotated[str, typer.Option(help="Who imports, as the record shows it.")] = "command line",
@@ -38,15 +50,17 @@ def import_(
 
     A pipeline can feed it: what comes by standard input is a data set of its own, named by its content, unless
     --dataset names one. In Python: core.services.import_case(workspace, output_of_a_chain, name="support", by="me").
-    A large file of lines is read in parts: every part is checked before the first is stored, and an import that was
-    stopped goes on where it was.
+    A large file (JSON Lines, a JSON array, a table, Parquet) is read in parts: every part is checked before the first
+    is stored, and an import that was stopped goes on where it was.
     """
+    chosen = _chosen(mapping or [])
+    asked = _Asked(format, dataset, chosen, dry_run, good_rows, by, database)
     try:
-        if str(file) != "-" and in_parts(file, format):
-            report = _import_large(file, format, dataset, dry_run, good_rows, by, database)
+        if str(file) != "-" and in_parts(file, format, chosen):
+            report = _import_large(file, asked)
         else:
             data, name = _offered(file)
-            report = _import(data, name, format, dataset, dry_run, good_rows, by, database)
+            report = _import(data, name, asked)
     except ImportFailed as error:
         report = refused(file.name, error)
     if as_json:
@@ -57,22 +71,45 @@ def import_(
         raise typer.Exit(2)
 
 
-def _import_large(
-    file: Path, format: str | None, dataset: str | None, dry_run: bool, good_rows: bool, by: str, database: str | None
-) -> ImportReport:
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """How to import."""
+
+    format: str | None
+    dataset: str | None
+    mapping: dict[str, str] | None
+    dry_run: bool
+    good_rows: bool
+    by: str
+    database: str | None
+
+
+def _chosen(pairs: list[str]) -> dict[str, str] | None:
+    """The mapping as it was written, field by field."""
+    chosen = {}
+    for pair in pairs:
+        field, sign, column = pair.partition("=")
+        if field not in FIELDS or not sign:
+            raise typer.BadParameter(f"{pair!r} is no FIELD=COLUMN; fields are {', '.join(FIELDS)}")
+        chosen[field] = column
+    return chosen or None
+
+
+def _import_large(file: Path, asked: _Asked) -> ImportReport:
     """Import in the memory of a part of the file; Ctrl+C keeps the parts that are stored."""
     from core import services
 
-    workspace = services.open_workspace(database)
+    workspace = services.open_workspace(asked.database)
     try:
         return import_large(
             workspace,
             file,
-            by=by,
-            format=format,
-            dataset=dataset,
-            good_rows=good_rows,
-            dry_run=dry_run,
+            by=asked.by,
+            format=asked.format,
+            dataset=asked.dataset,
+            mapping=asked.mapping,
+            good_rows=asked.good_rows,
+            dry_run=asked.dry_run,
             progress=_say_bytes,
         )
     except KeyboardInterrupt:
@@ -88,31 +125,38 @@ def _offered(file: Path) -> tuple[bytes, str]:
     return data, f"stdin-{digest_bytes(data)[:8]}"
 
 
-def _import(
-    data: bytes,
-    name: str,
-    format: str | None,
-    dataset: str | None,
-    dry_run: bool,
-    good_rows: bool,
-    by: str,
-    database: str | None,
-) -> ImportReport:
+def _import(data: bytes, name: str, asked: _Asked) -> ImportReport:
+    if asked.dry_run:
+        sample = Sample(data, name)
+        importer = recognised(sample, asked.format)
+        if not (isinstance(importer, TableImporter) and asked.mapping is None and _stored_before(asked.database)):
+            imported = importer.read(sample, dataset=asked.dataset, mapping=asked.mapping, progress=_say)
+            return report_of(imported, name)
     # The store is loaded by those commands only that need it: scoring a file should start at once.
     from core import services
 
-    if dry_run:
-        return report_of(read(data, name, format=format, dataset=dataset, progress=_say), name)
-    return services.import_file(
-        services.open_workspace(database),
-        data,
-        name,
-        by=by,
-        format=format,
-        dataset=dataset,
-        good_rows=good_rows,
-        progress=_say,
-    )
+    try:
+        return services.import_file(
+            services.open_workspace(asked.database),
+            data,
+            name,
+            by=asked.by,
+            format=asked.format,
+            dataset=asked.dataset,
+            mapping=asked.mapping,
+            good_rows=asked.good_rows,
+            dry_run=asked.dry_run,
+            progress=_say,
+        )
+    except KeyboardInterrupt:
+        print("stopped; nothing was stored", file=sys.stderr)
+        raise typer.Exit(STOPPED) from None
+
+
+def _stored_before(database: str | None) -> bool:
+    from core import services
+
+    return services.store_exists(database)
 
 
 def _say_bytes(done: int, total: int | None) -> None:
