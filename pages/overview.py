@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from dashboard import caching, checking
+from dashboard import caching, checking, deciding
 from dashboard.components import failure, reviewer
 from dashboard.components.citation_list import outcomes
 from dashboard.components.claim_list import claim_list
@@ -22,8 +22,9 @@ if not found.claims:
     st.stop()
 
 tiles_row(overview_tiles(found), key="tiles", name="Headline figures")
-decided = [block(words, "badge", tone=tone) for tone, words in decision_words(found)]
+decided = [block(words, "badge", tone=tone) for tone, words in decision_words(found.tally)]
 prose([line(*decided, block(alert_words(found), "quiet"))], key="decisions")
+deciding.undecided(found.tally)
 # Filled last: counting all citations is no reason to let the list wait.
 checks = st.container(key="outcomes-place")
 with failure.shown():
@@ -32,6 +33,6 @@ with failure.shown():
 
 st.subheader("Claims")
 with failure.shown():
-    claim_list(caching.claims, caching.datasets())
+    claim_list(caching.claims, caching.datasets(), deciding.left_out)
 with checks, failure.shown():
     outcomes(checking.counts(checking.EVERY))

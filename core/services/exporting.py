@@ -20,6 +20,7 @@ from core.policy import Policy
 from core.services.exhibits import FileClaims, StoredClaims
 from core.services.reading import read_whole
 from core.services.spoken import person_name
+from core.services.stored_verdicts import verdict_basis
 from core.services.whole_files import write_whole
 from core.services.workspace import Workspace
 
@@ -197,9 +198,9 @@ def of_store(workspace: Workspace, wanted: Wanted, *, by: str) -> Delivery:
 
 
 def _listed(workspace: Workspace, query: dict[str, Any]) -> Iterator[str]:
-    number = 1
+    number, rule = 1, verdict_basis(workspace)
     while True:
-        page = workspace.store.claims(**query, page=number, size=PAGE)
+        page = workspace.store.claims(**query, rule=rule, page=number, size=PAGE)
         yield from (row.uid for row in page.rows)
         if number * PAGE >= page.total:
             return

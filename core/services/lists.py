@@ -13,12 +13,24 @@ from core.verdicts import ListedVerdict
 BINS: tuple[float, ...] = (1.0, 1.25, 1.5, 2.0, 3.0, 5.0, 10.0, float("inf"))
 """Edges of the inflation histogram; the last bin is open."""
 FEW = 50
-"""Undecided claims that are decided before a list filtered by decision is shown."""
+"""Undecided claims that are decided before anything is counted or found by decision."""
 
 
 def overview(workspace: Workspace) -> Overview:
-    """The headline figures of everything under review, each with its own n."""
-    return workspace.store.overview()
+    """The headline figures of everything under review, each with its own n, and what the rule in force says of it.
+
+    Where the rule was not asked about a few claims it is asked first; where many are left, they are counted.
+    """
+    decider = Decider(workspace)
+    _decide_few(workspace, decider)
+    return workspace.store.overview(decider.rule)
+
+
+def _decide_few(workspace: Workspace, decider: Decider, dataset: str | None = None) -> None:
+    """Decide what is left, where it is soon done."""
+    left = workspace.store.undecided(decider.rule, dataset=dataset, limit=FEW + 1)
+    if len(left) <= FEW:
+        in_view(workspace, decider, left)
 
 
 def scatter(workspace: Workspace, limit: int = 2000) -> tuple[ClaimSummary, ...]:
@@ -61,9 +73,7 @@ def claims(
     store = workspace.store
     wanted = {"rule": decider.rule, "conclusion": conclusion, "state": state, "undecided": undecided, **query}
     if conclusion is not None or state is not None or undecided is False:
-        left = store.undecided(decider.rule, dataset=query.get("dataset"), limit=FEW + 1)
-        if len(left) <= FEW:
-            in_view(workspace, decider, left)
+        _decide_few(workspace, decider, query.get("dataset"))
     page = store.claims(**wanted)
     return page if undecided else replace(page, rows=_decided(workspace, decider, page.rows))
 

@@ -9,7 +9,7 @@ from dashboard import session
 from dashboard.components.plain_text import Block, block, flow, line, prose
 from dashboard.components.table import download, table
 from dashboard.viewmodels.answer_text import Span
-from dashboard.viewmodels.answers import AnswerView, answers_table
+from dashboard.viewmodels.answers import AnswerView, answers_file, answers_table
 from dashboard.viewmodels.overview import page_words
 
 SIZE = 50
@@ -42,7 +42,7 @@ def answer_list(ask: Callable[..., Page[AnswerSummary]], datasets: Sequence[Data
     with st.container(horizontal=True, vertical_alignment="center"):
         prose([block(page_words(page, "answer"), "small")], key="answers-count")
         st.pagination(pages, key="page", bind="query-params")
-        download(view, key="answers-csv", name="answers")
+        download(answers_file(page), key="answers-csv", name="answers")
 
 
 def answer_text(view: AnswerView, *, on_citation: Callable[[str], None]) -> None:

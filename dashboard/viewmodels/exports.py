@@ -4,10 +4,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from core.conclusions import Conclusion, Sufficiency
 from core.results import ClaimFile
 from core.states import Decision
 from dashboard.viewmodels.numbers import count
-from dashboard.wording import DECISION
+from dashboard.wording import CONCLUSION, CONFIDENCE_ALLOWS, DECISION, SUFFICIENCY, conclusion_words
 
 PEOPLE = ("report", "xlsx", "png", "waterfall-png", "svg", "waterfall-svg", "claims-csv")
 """Formats that people read."""
@@ -76,8 +77,14 @@ def filter_words(asked: Mapping[str, Any]) -> str:
     parts = []
     if asked.get("search"):
         parts.append(f"with the words “{asked['search']}”")
+    if asked.get("conclusion") is not None:
+        parts.append(f"decision {CONCLUSION[Conclusion(asked['conclusion'])]}")
+    if asked.get("undecided"):
+        parts.append(conclusion_words(None))
+    if asked.get("state") is not None:
+        parts.append(f"state {SUFFICIENCY[Sufficiency(asked['state'])]}")
     if asked.get("decision") is not None:
-        parts.append(f"decision {DECISION[Decision(asked['decision'])]}")
+        parts.append(f"{CONFIDENCE_ALLOWS.lower()} {DECISION[Decision(asked['decision'])]}")
     for key, yes, no in (
         ("alert", "with a cluster alert", "without a cluster alert"),
         ("has_unknown", "with unknown sources", "without unknown sources"),

@@ -4,11 +4,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from core.conclusions import Conclusion, Sufficiency
 from core.results import AnswerSummary, ClaimSummary, Mean, Overview, Page
-from core.states import Decision
+from core.verdicts import ListedVerdict, Tally
 from dashboard.viewmodels.numbers import amount, count, over, percent, ratio
 from dashboard.viewmodels.tables import Cell, Column, Row, TableView, claim_link, cut
-from dashboard.wording import DECISION, DECISION_SIGN
+from dashboard.wording import (
+    CONCLUSION_TONE,
+    CONFIDENCE_ALLOWS,
+    DECISION,
+    DECISION_SIGN,
+    SUFFICIENCY,
+    conclusion_words,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,14 +114,32 @@ def _mean(key: str, label: str, mean: Mean, write: Callable[[float], str], help_
     return Tile(key, label, value, over(mean), help_)
 
 
-def decision_words(found: Overview) -> tuple[tuple[str, str], ...]:
-    """Decision, and its word with sign and how many claims of how many."""
-    return tuple((decision.value, _decided(decision, found)) for decision in Decision)
+def decision_words(tally: Tally) -> tuple[tuple[str, str], ...]:
+    """Colour and words of each decision, with how many claims of how many; last what is not decided yet."""
+    found = [
+        (
+            CONCLUSION_TONE[conclusion],
+            f"{conclusion_words(conclusion)} {tally.conclusions[conclusion.value]:,} of {tally.claims:,}",
+        )
+        for conclusion in Conclusion
+    ]
+    if tally.undecided:
+        found.append(("", f"{conclusion_words(None)} {tally.undecided:,} of {tally.claims:,}"))
+    return tuple(found)
 
 
-def _decided(decision: Decision, found: Overview) -> str:
-    number = found.decisions.get(decision.value, 0)
-    return f"{DECISION_SIGN[decision]} {DECISION[decision]} {number:,} of {found.claims:,}"
+def undecided_words(tally: Tally, dataset: str | None = None) -> str:
+    """How many claims the rule was not asked about, and what that means."""
+    where = f" of data set {dataset}" if dataset else ""
+    verb = "is" if tally.undecided == 1 else "are"
+    return f"{count(tally.undecided, 'claim')}{where} {verb} not decided yet; a list by decision does not find them."
+
+
+def state_words(tally: Tally) -> str:
+    """Which states lead how many claims, the most first; a plain answer's is left out."""
+    grave = [state for state in Sufficiency if state is not Sufficiency.SUFFICIENT and tally.states[state.value]]
+    grave.sort(key=lambda state: -tally.states[state.value])
+    return ", ".join(f"{SUFFICIENCY[state]} {tally.states[state.value]:,}" for state in grave)
 
 
 def scatter_view(sample: Sequence[ClaimSummary], total: int) -> ScatterView:
@@ -143,7 +169,9 @@ def _bin(low: float, high: float) -> str:
 
 CLAIM_COLUMNS = (
     Column("claim", "Claim", "prose", 26),
-    Column("decision", "Decision", "word", 6.5),
+    Column("conclusion", "Decision", "word", 8.2, "What the rule in force says, on everything that is known."),
+    Column("state", "State", "quiet", 7.2, "How the evidence stands; the gravest state."),
+    Column("decision", CONFIDENCE_ALLOWS, "word", 7, "What confidence alone allows."),
     Column("items", "Items", "number", 4.6),
     Column("lineages", "Lineages", "number", 5.6),
     Column("eie", "EIE", "number", 4.6),
@@ -172,6 +200,7 @@ def _claim_row(row: ClaimSummary) -> Row:
         row.uid,
         (
             Cell(cut(row.text, 160), None, "", row.text),
+            *verdict_cells(row.verdict),
             Cell(f"{DECISION_SIGN[row.decision]} {DECISION[row.decision]}", None, row.decision.value),
             Cell(str(row.items), row.items),
             Cell(str(row.lineages), row.lineages),
@@ -187,6 +216,19 @@ def _claim_row(row: ClaimSummary) -> Row:
             Cell(row.dataset),
         ),
         claim_link(row.uid),
+    )
+
+
+def verdict_cells(verdict: ListedVerdict | None) -> tuple[Cell, Cell]:
+    """Decision and leading state of a claim, each with its reasons on a longer look."""
+    if verdict is None:
+        return Cell(conclusion_words(None), None, "", "the rule was not asked since something changed"), Cell("")
+    states = ", ".join(SUFFICIENCY[state] for state in verdict.states)
+    why = verdict.why or "nothing holds it back"
+    tone = CONCLUSION_TONE[verdict.conclusion]
+    return (
+        Cell(conclusion_words(verdict.conclusion), None, tone, why),
+        Cell(SUFFICIENCY[verdict.leading], None, "", f"{states}: {why}"),
     )
 
 

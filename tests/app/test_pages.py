@@ -199,7 +199,7 @@ def test_every_figure_on_overview_has_its_n(workspace: services.Workspace) -> No
 
 
 def test_filters_of_the_claim_list_come_from_the_address(workspace: services.Workspace) -> None:
-    app = open_page("overview", q="quay", decision="Refuse")
+    app = open_page("overview", q="quay", allows="Refuse")
 
     assert "quay" == app.text_input(key="q").value
     assert re.search(r"1 to \d of \d claims?", said(app))

@@ -4,10 +4,12 @@ from types import MappingProxyType
 
 import pytest
 
+from core.conclusions import Conclusion, ReasonCode, Sufficiency
 from core.model import Answer
 from core.results import AnswerFile, AnswerSummary, ClaimSummary, Mean, Overview, Page
 from core.states import Decision
-from dashboard.viewmodels.answers import answer_view, answers_table
+from core.verdicts import ListedVerdict, tally_of
+from dashboard.viewmodels.answers import answer_view, answers_file, answers_table
 from dashboard.viewmodels.overview import (
     alert_words,
     claims_table,
@@ -16,6 +18,7 @@ from dashboard.viewmodels.overview import (
     overview_tiles,
     page_words,
     scatter_view,
+    undecided_words,
 )
 
 FOUND = Overview(
@@ -56,9 +59,75 @@ def test_every_headline_figure_carries_its_n() -> None:
     assert "5 of 641 counted items" == tiles["unknown"].note
 
 
-def test_decisions_are_words_with_a_shape_and_a_denominator() -> None:
-    assert ("answer", "● Answer 3 of 343") == decision_words(FOUND)[0]
-    assert ("qualify", "◐ Qualify 0 of 343") == decision_words(FOUND)[1]
+def test_decisions_are_words_with_a_shape_and_a_denominator_and_the_undecided_come_last() -> None:
+    tally = tally_of(
+        [(Conclusion.ANSWER, Sufficiency.SUFFICIENT, 3), (Conclusion.ABSTAIN, Sufficiency.NO_EVIDENCE, 300)], 343
+    )
+
+    assert (
+        ("answer", "● Answer 3 of 343"),
+        ("qualify", "◕ Answer with a caveat 0 of 343"),
+        ("qualify", "◐ Qualify 0 of 343"),
+        ("refuse", "○ Abstain 300 of 343"),
+        ("", "not decided yet 40 of 343"),
+    ) == decision_words(tally)
+    assert 4 == len(decision_words(tally_of([(Conclusion.ANSWER, Sufficiency.SUFFICIENT, 3)], 3)))
+    assert "40 claims are not decided yet; a list by decision does not find them." == undecided_words(tally)
+    assert "1 claim of data set d is not decided yet; a list by decision does not find them." == undecided_words(
+        tally_of((), 1), "d"
+    )
+
+
+def test_a_line_says_decision_state_and_what_confidence_allows_each_in_its_own_column() -> None:
+    said = ListedVerdict(
+        Conclusion.ABSTAIN,
+        (Sufficiency.INACCESSIBLE, Sufficiency.STALE),
+        (ReasonCode.INACCESSIBLE, ReasonCode.STALE),
+        "none of its sources can be read",
+    )
+    view = claims_table(Page((claim(verdict=said), claim(verdict=None)), 2, 1, 50))
+    decided, open_ = view.rows
+
+    assert ["Claim", "Decision", "State", "Confidence allows"] == [column.label for column in view.columns[:4]]
+    assert ("○ Abstain", "refuse", "none of its sources can be read") == (
+        decided.cells[1].text, decided.cells[1].colour, decided.cells[1].hint,
+    )  # fmt: skip
+    assert ("inaccessible", "inaccessible, stale: none of its sources can be read") == (
+        decided.cells[2].text, decided.cells[2].hint,
+    )  # fmt: skip
+    assert ("◐ Qualify", "qualify") == (decided.cells[3].text, decided.cells[3].colour)
+    assert ("not decided yet", "", "◐ Qualify") == tuple(cell.text for cell in open_.cells[1:4])
+    assert b"Claim,Decision,State,Confidence allows,Items" in view.as_csv()
+
+
+def test_an_answer_is_decided_by_its_claims_and_not_before_all_of_them_are() -> None:
+    def row(*decided: tuple[Conclusion, Sufficiency, int], claims: int) -> AnswerSummary:
+        states = tuple(dict.fromkeys(state for _, state, _ in decided))
+        return AnswerSummary(
+            "d:a1", "d", "a1", "Why?", "Text", claims, 0, 0.5, MappingProxyType({"qualify": claims}),
+            tally_of(decided, claims), states,
+        )  # fmt: skip
+
+    answer, qualify = Conclusion.ANSWER, Conclusion.QUALIFY
+    sufficient, stale = Sufficiency.SUFFICIENT, Sufficiency.STALE
+    rows = (
+        row((answer, sufficient, 2), claims=2),
+        row((answer, sufficient, 1), (qualify, stale, 1), claims=2),
+        row((answer, sufficient, 1), claims=2),
+        row(claims=0),
+    )
+    page = Page(rows, 4, 1, 50)
+    shown = answers_table(page).rows
+
+    assert ["● Answer", "◐ Qualify", "not decided yet", "○ Abstain"] == [line.cells[2].text for line in shown]
+    assert ["sufficient", "stale", "sufficient", "no evidence"] == [line.cells[3].text for line in shown]
+    assert "1 of 2 claims only with a qualification" == shown[1].cells[2].hint
+    assert ["2", "1", "0", "1", "0"] == [cell.text for cell in shown[1].cells[4:9]]
+    file = answers_file(page)
+    assert ["Confidence allows: Answer", "Confidence allows: Qualify", "Confidence allows: Refuse"] == [
+        column.label for column in file.columns[-3:]
+    ]
+    assert ["0", "2", "0"] == [cell.text for cell in file.rows[1].cells[-3:]]
 
 
 def test_alerts_are_said_in_words() -> None:
@@ -82,8 +151,8 @@ def test_the_scatter_says_of_how_many_it_is_a_sample() -> None:
 def test_a_claim_without_a_ratio_is_not_defined_and_never_zero() -> None:
     row = claims_table(Page((claim(inflation=None),), 1, 1, 50)).rows[0]
 
-    assert ("n. d.", None) == (row.cells[7].text, row.cells[7].sort)
-    assert "99.7 %" == row.cells[6].text
+    assert ("n. d.", None) == (row.cells[9].text, row.cells[9].sort)
+    assert "99.7 %" == row.cells[8].text
     assert "claim?claim=d%3Ac1" == row.href
 
 
@@ -104,7 +173,7 @@ def test_an_answers_mean_is_not_defined_where_it_has_no_claims() -> None:
     summary = AnswerSummary("d:a1", "d", "a1", "", "Text", 0, 0, None, MappingProxyType({}))
     row = answers_table(Page((summary,), 1, 1, 50)).rows[0]
 
-    assert "n. d." == row.cells[6].text
+    assert "n. d." == row.cells[9].text
     assert "–" == row.cells[1].text
 
 

@@ -1,0 +1,216 @@
+"""Decisions on Overview and Answers: said, counted, found by the address, and made where they are missing."""
+
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import streamlit as st
+from streamlit.testing.v1 import AppTest
+
+from core import services
+from core.conclusions import Conclusion, Sufficiency
+from dashboard import running
+from dashboard.deciding import DECIDING
+
+ROOT = Path(__file__).resolve().parents[2]
+MANY = 60
+
+
+@pytest.fixture
+def demo(home: Path) -> Iterator[services.Workspace]:
+    """The sample data, which a demonstration decides."""
+    st.cache_resource.clear()
+    yield services.demo_workspace()
+    st.cache_resource.clear()
+
+
+@pytest.fixture
+def undecided(home: Path) -> Iterator[services.Workspace]:
+    """More claims, just imported, than are decided on the way to a page."""
+    st.cache_resource.clear()
+    opened = services.open_workspace()
+    package = {
+        "schema": "headwater-evidence-package/1",
+        "dataset": "weir",
+        "answers": [{"id": "a1", "text": "The weir was raised.", "question": "What of the weir?"}],
+        "claims": [{"id": f"c{n}", "text": f"Lock {n} was raised.", "answer_id": "a1"} for n in range(MANY)],
+        "sources": [{"id": "s", "title": "A history"}],
+        "evidence": [
+            {"id": f"e{n}", "claim_id": f"c{n}", "source_id": "s", "text": f"Lock {n} was raised."}
+            for n in range(MANY)
+            if n % 2
+        ],
+    }
+    services.import_file(opened, json.dumps(package).encode(), "weir.json", by="ana")
+    yield opened
+    running.put_away(DECIDING)
+    st.cache_resource.clear()
+
+
+def open_page(name: str, **address: str) -> AppTest:
+    app = AppTest.from_file(str(ROOT / "dashboard" / "app.py"), default_timeout=60)
+    app.switch_page(str(ROOT / "pages" / f"{name}.py"))
+    for key, value in address.items():
+        app.query_params[key] = value
+    return whole(app.run())
+
+
+def whole(app: AppTest) -> AppTest:
+    assert [] == [error.value for error in app.exception]
+    assert [] == [error.value for error in app.error]
+    return app
+
+
+def parts(app: AppTest) -> list[Any]:
+    """What the components were given."""
+    found: list[Any] = []
+    waiting = [app.main]
+    while waiting:
+        node = waiting.pop(0)
+        if getattr(node, "type", "") == "bidi_component" and node.proto.json:
+            found.append(json.loads(node.proto.json))
+        waiting += list(getattr(node, "children", {}).values())
+    return found
+
+
+def said(app: AppTest) -> str:
+    return json.dumps(parts(app), ensure_ascii=False)
+
+
+def rows(app: AppTest, name: str) -> list[dict[str, str]]:
+    """The rows of a table by heading."""
+    view = next(part for part in parts(app) if isinstance(part, dict) and part.get("name") == name)
+    labels = [column["label"] for column in view["columns"]]
+    return [dict(zip(labels, (cell[0] for cell in row["cells"]), strict=True)) for row in view["rows"]]
+
+
+def test_every_claim_of_the_demo_opens_decided(demo: services.Workspace) -> None:
+    tally = services.tally(demo)
+    app = open_page("overview")
+
+    assert (22, 0) == (tally.claims, tally.undecided)
+    assert f"○ Abstain {tally.conclusions['abstain']} of 22" in said(app)
+    assert "not decided yet" not in said(app)
+    assert [] == [button.label for button in app.button if button.label == "Decide them"]
+    shown = rows(app, "Claims")
+    assert 22 == len(shown)
+    assert all(row["Decision"].split()[0] in "●◕◐○" and row["State"] and row["Confidence allows"] for row in shown)
+
+
+@pytest.mark.parametrize("conclusion", [Conclusion.QUALIFY, Conclusion.ABSTAIN])
+def test_the_address_finds_claims_by_decision(conclusion: Conclusion, demo: services.Workspace) -> None:
+    word = {"qualify": "Qualify", "abstain": "Abstain"}[conclusion.value]
+    number = services.tally(demo).conclusions[conclusion.value]
+
+    app = open_page("overview", decision=word)
+
+    assert f"1 to {number} of {number} claims" in said(app)
+    assert {word} == {row["Decision"].split(" ", 1)[1] for row in rows(app, "Claims")}
+
+
+def test_the_address_finds_claims_by_state_and_by_what_confidence_allows(demo: services.Workspace) -> None:
+    number = services.tally(demo).states[Sufficiency.CONFLICTING.value]
+    assert number > 0
+
+    found = rows(open_page("overview", state="conflicting"), "Claims")
+    both = rows(open_page("overview", state="conflicting", allows="Refuse"), "Claims")
+
+    assert (number, {"conflicting"}) == (len(found), {row["State"] for row in found})
+    assert [row for row in found if row["Confidence allows"] == "○ Refuse"] == both
+
+
+def test_a_list_by_decision_travels_to_the_export(demo: services.Workspace) -> None:
+    number = services.tally(demo).conclusions["abstain"]
+
+    shown = said(open_page("import", what="a list", decision="Abstain"))
+
+    assert f"claims: decision Abstain; in order of arrival · {number} claims" in shown
+
+
+def test_answers_are_decided_from_their_claims(demo: services.Workspace) -> None:
+    shown = {row["Answer"]: row for row in rows(open_page("answers"), "Answers")}
+    by_uid = {row.uid: row for row in services.answers(demo).rows}
+
+    assert len(by_uid) == len(shown)
+    for uid, summary in by_uid.items():
+        row = next(row for text, row in shown.items() if text.startswith(" ".join(summary.text.split())[:60]))
+        verdict = services.answer_decision(demo, uid)
+        assert verdict.decision.value.split("_")[0] == row["Decision"].split()[1].lower()
+        counts = [summary.tally.conclusions[conclusion.value] for conclusion in Conclusion]
+        assert [str(count) for count in counts] == [row[name] for name in ("Plain", "Caveat", "Qualify", "Abstain")]
+
+
+def test_lines_in_view_are_decided_and_the_rest_is_counted(undecided: services.Workspace) -> None:
+    assert MANY == services.tally(undecided).undecided
+
+    app = open_page("overview")
+
+    assert f"not decided yet {MANY} of {MANY}" in said(app)
+    assert 50 == sum(row["Decision"] != "not decided yet" for row in rows(app, "Claims"))
+    assert MANY - 50 == services.tally(undecided).undecided
+    again = open_page("overview")
+    assert "not decided yet" not in said(again)
+    assert (MANY, 0) == (services.tally(undecided).decided, services.tally(undecided).undecided)
+
+
+def test_a_filter_by_decision_says_what_it_cannot_find_and_a_button_decides_it(undecided: services.Workspace) -> None:
+    app = open_page("overview", decision="Abstain")
+    words = f"{MANY} claims are not decided yet; a list by decision does not find them."
+    assert 2 == said(app).count(words)
+    assert "no claims" in said(app)
+
+    app.button(key="decide-listed").click().run()
+    run = running.current(DECIDING)
+    assert run is not None
+    assert run.wait(60)
+    after = open_page("overview", decision="Abstain")
+
+    assert (MANY, "all data sets", MANY) == (run.result, run.about, services.tally(undecided).decided)
+    assert words not in said(after)
+    assert {"○ Abstain"} == {row["Decision"] for row in rows(after, "Claims")}
+
+
+def test_undecided_claims_can_be_listed_without_deciding_them(undecided: services.Workspace) -> None:
+    app = open_page("overview", decision="not decided yet")
+
+    assert {"not decided yet"} == {row["Decision"] for row in rows(app, "Claims")}
+    assert MANY == services.tally(undecided).undecided
+
+
+def test_a_stopped_run_keeps_what_was_decided(undecided: services.Workspace, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.services.stored_verdicts.CHUNK", 20)
+    asked: list[tuple[int, int]] = []
+
+    def once(done: int, of: int) -> bool:
+        asked.append((done, of))
+        return False
+
+    assert 20 == services.decide_stored(undecided, progress=once)
+    assert [(20, MANY)] == asked
+    assert MANY - 20 == services.tally(undecided).undecided
+
+
+def test_progress_and_a_stop_stand_on_the_page_while_claims_are_decided(
+    undecided: services.Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def slow(workspace: services.Workspace, dataset: str | None, progress: Any) -> int:
+        for number in range(1, 1_000):
+            time.sleep(0.02)
+            if not progress(number, 1_000):
+                break
+        return number
+
+    monkeypatch.setattr("core.services.decide_stored", slow)
+    app = open_page("overview")
+    app.button(key="decide").click().run()
+    whole(app)
+
+    assert "Stop" in [button.label for button in app.button]
+    app.button(key=f"stop-{DECIDING}").click().run()
+    run = running.current(DECIDING)
+    assert run is not None
+    assert run.wait(60)
+    assert run.stopping
