@@ -48,6 +48,20 @@ class UndoEffect:
 
 
 @dataclass(frozen=True, slots=True)
+class UndoneImport:
+    """What taking an import back did."""
+
+    batch: int
+    """The undoing's own number: taken back in its turn, the import stands again."""
+    undone: int
+    dataset: str
+    removed: int
+    """Things that the import brought and nothing stood for before it."""
+    restored: int
+    """Things that stand again as they stood before it."""
+
+
+@dataclass(frozen=True, slots=True)
 class RememberedMapping:
     """How somebody mapped the columns of a table with the same header."""
 

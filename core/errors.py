@@ -11,6 +11,7 @@ HeadwaterError
     NewerDatabase                written by a newer Headwater
     BrokenChain                  the event log was changed
   StaleVersion                 somebody else changed the thing meanwhile
+  Stopped                      somebody stopped it; says what of it stays
   PermissionDenied             the person's role does not allow it
 """
 
@@ -19,6 +20,10 @@ from dataclasses import dataclass
 
 class HeadwaterError(Exception):
     """Base of every error a page or the command line shows as a message."""
+
+
+class Stopped(HeadwaterError):
+    """Somebody stopped the work; the message says what of it stays."""
 
 
 class InvalidInput(HeadwaterError):

@@ -1,7 +1,5 @@
 """What a click changes: each a use case under the reviewer's name; a refusal is kept for the page to show."""
 
-from collections.abc import Callable, Mapping
-
 from core import services
 from core.errors import HeadwaterError
 from core.policy import Policy
@@ -93,44 +91,6 @@ def _saved(file: ClaimFile, number: int) -> None:
     found = file.assessment
     session.note_saved(uid=file.uid, number=number, eie=found.eie, aware=found.aware, decision=found.decision.value)
     session.rerun_page()
-
-
-def ask_import() -> None:
-    """From the button: import in the run that follows, where progress can be drawn."""
-    reviewer.name()
-    session.keep("import-asked", True)
-
-
-def import_kept(
-    *,
-    format: str | None,
-    dataset: str | None,
-    mapping: Mapping[str, str] | None,
-    good_rows: bool,
-    progress: Callable[[int, int | None], None],
-) -> None:
-    """Store the kept file; its report is kept, and the file let go."""
-    kept = session.kept_file()
-    if kept is None:
-        return
-    name, data = kept
-    try:
-        report = services.import_file(
-            caching.workspace(),
-            data,
-            name,
-            by=reviewer.name(),
-            format=format,
-            dataset=dataset,
-            mapping=mapping,
-            good_rows=good_rows,
-            progress=progress,
-        )
-    except HeadwaterError as error:
-        session.fail(error)
-        return
-    session.keep("import-report", report)
-    session.forget_file()
 
 
 def save_policy(policy: Policy, reason: str) -> None:

@@ -282,11 +282,6 @@ def take(key: str) -> Any:
     return st.session_state.pop(key, None)
 
 
-def take_asked_import() -> bool:
-    """Whether the import button was pressed, once."""
-    return bool(st.session_state.pop("import-asked", False))
-
-
 def settled() -> bool:
     """Whether the first page of this session has been drawn, so that charts need not wait."""
     return bool(st.session_state.get("settled"))

@@ -13,6 +13,7 @@ from core.errors import (
     NoLongerThere,
     PermissionDenied,
     StaleVersion,
+    Stopped,
     StoreError,
     UnknownId,
 )
@@ -177,6 +178,7 @@ ERROR: MappingProxyType[type[HeadwaterError], str] = MappingProxyType(
         NewerDatabase: "The database was written by a newer Headwater; it was left untouched.",
         DatabaseUnavailable: "The database cannot be opened, read or written.",
         StoreError: "The database could not do what was asked.",
+        Stopped: "Stopped.",
         StaleVersion: "Somebody else changed this meanwhile; it was reloaded. Look again, then save.",
     }
 )

@@ -3,7 +3,7 @@
 import dataclasses
 from collections.abc import Callable, Mapping
 
-from core.deliveries import ImportLine, UndoEffect
+from core.deliveries import ImportLine, UndoEffect, UndoneImport
 from core.fingerprint import digest_bytes
 from core.importers import recognised
 from core.importers.sample import Sample
@@ -12,7 +12,6 @@ from core.services.mapping_memory import columns_for
 from core.services.permission import allow
 from core.services.reading import report_of
 from core.services.workspace import Workspace
-from core.store.undoing import UndoneImport
 from core.work import Person, Role
 
 Progress = Callable[[int, int | None], None]

@@ -45,7 +45,11 @@ def preview_file(
     Raises:
         ImportFailed: Nothing of the file can be used.
     """
-    imported = read(data, name, format=format, mapping=mapping)
+    return preview_of(read(data, name, format=format, mapping=mapping), name)
+
+
+def preview_of(imported: Imported, name: str) -> Preview:
+    """The first rows of what was read, and the report an import would give."""
     return Preview(
         format=imported.format,
         reasons=imported.reasons,

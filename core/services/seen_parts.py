@@ -72,7 +72,7 @@ class SeenParts:
     def take_problems(self, problems: tuple[Problem, ...]) -> None:
         """Note the problems of a part of which nothing can be used."""
         room = MOST_PROBLEMS - len(self.problems)
-        self.problems += problems[:room]
+        self.problems += (dataclasses.replace(problem, file=self.file) for problem in problems[:room])
         self.unsaid += max(0, len(problems) - room)
 
     def report(self, dataset: str, format: str, said: tuple[Notice, ...]) -> ImportReport:

@@ -19,12 +19,12 @@ from core.importers.parts import PART_BYTES, Cut, Parts, cut_of, parts_of
 from core.importers.sample import Sample
 from core.importers.types import Imported, Importer
 from core.model import Claim
-from core.results import ImportReport
+from core.results import ImportReport, Preview
 from core.services.files import read_bytes
 from core.services.importing import store_file
 from core.services.mapping_memory import Columns, columns_for
 from core.services.permission import allow
-from core.services.reading import tables_of
+from core.services.reading import preview_of, tables_of
 from core.services.seen_parts import SeenParts
 from core.services.workspace import Workspace
 from core.work import Person, Role
@@ -84,6 +84,7 @@ def import_large(
         PermissionDenied: A reader may not.
     """
     person = allow(workspace, by, Role.REVIEWER, "import files")
+    # An upload lies under another name than it came with.
     name = name or path.name
     try:
         first, importer = _first(path, format)
@@ -215,3 +216,15 @@ def _behind(claims: tuple[Claim, ...], loose: int) -> tuple[Claim, ...]:
 def _part_digest(digest: str, number: int) -> str:
     """What one part of a file is known by."""
     return hashlib.sha256(f"{digest}:{number}".encode()).hexdigest()
+
+
+def preview_large(
+    path: Path, name: str, *, format: str | None = None, mapping: Mapping[str, str] | None = None
+) -> Preview:
+    """The first rows of a large file as they would be stored, and the report of its first part alone.
+
+    Raises:
+        ImportFailed: Nothing of it can be used.
+    """
+    first, importer = _first(path, format)
+    return preview_of(importer.read(first, dataset=dataset_slug(name), mapping=mapping), name)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from sqlalchemy import select
 
-from core.deliveries import NOTHING_NOTED, ImportLine, Noted, RememberedMapping, UndoEffect
+from core.deliveries import NOTHING_NOTED, ImportLine, Noted, RememberedMapping, UndoEffect, UndoneImport
 from core.model import Case, Dossier
 from core.results import Dataset, ImportReport
 from core.store import totals
@@ -19,7 +19,7 @@ from core.store.standing_dossiers import StandingReader
 from core.store.summaries import CHUNK
 from core.store.tables import ClaimRow, DatasetRow, ImportBatchRow, table_of
 from core.store.undo_effects import effect_of
-from core.store.undoing import UndoneImport, undo_batch
+from core.store.undoing import undo_batch
 
 _SUMMARY, _CLAIM = table_of(ClaimSummaryRow), table_of(ClaimRow)
 _DATASET, _BATCH = table_of(DatasetRow), table_of(ImportBatchRow)

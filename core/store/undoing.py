@@ -10,6 +10,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, func, insert, not_, select, update
 
+from core.deliveries import UndoneImport
 from core.errors import StaleVersion, UnknownId
 from core.store import chain
 from core.store.batches import Batches, gathered
@@ -29,20 +30,6 @@ SHELVES = (ANSWERS, CLAIMS, DOCUMENTS, EVIDENCE, CITATIONS, JUDGEMENTS, EDGES)
 
 _DATASET, _BATCH = table_of(DatasetRow), table_of(ImportBatchRow)
 _CLAIM, _STATEMENT = table_of(ClaimRow), table_of(ClaimVersionRow)
-
-
-@dataclass(frozen=True, slots=True)
-class UndoneImport:
-    """What taking an import back did."""
-
-    batch: int
-    """The undoing's own number: taken back in its turn, the import stands again."""
-    undone: int
-    dataset: str
-    removed: int
-    """Things that the import brought and nothing stood for before it."""
-    restored: int
-    """Things that stand again as they stood before it."""
 
 
 @dataclass(frozen=True, slots=True)
