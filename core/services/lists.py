@@ -28,9 +28,8 @@ def overview(workspace: Workspace) -> Overview:
 
 def _decide_few(workspace: Workspace, decider: Decider, dataset: str | None = None) -> None:
     """Decide what is left, where it is soon done."""
-    left = workspace.store.undecided(decider.rule, dataset=dataset, limit=FEW + 1)
-    if len(left) <= FEW:
-        in_view(workspace, decider, left)
+    if 0 < workspace.store.undecided_count(decider.rule, dataset) <= FEW:
+        in_view(workspace, decider, workspace.store.undecided(decider.rule, dataset=dataset, limit=FEW))
 
 
 def scatter(workspace: Workspace, limit: int = 2000) -> tuple[ClaimSummary, ...]:

@@ -1,10 +1,10 @@
 """Pages of claims: filtered, searched, ordered and counted by the database, from indexes."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, FromClause, Row, UnaryExpression, func, select
+from sqlalchemy import ColumnElement, Connection, FromClause, Row, Select, Table, UnaryExpression, func, select
 from sqlalchemy.sql.operators import custom_op
 
 from core.conclusions import Conclusion, Sufficiency
@@ -17,7 +17,7 @@ from core.store.reach import running
 from core.store.record_tables import ORDERS, ClaimSummaryRow
 from core.store.search import matches
 from core.store.tables import AnswerRow, ClaimRow, ClaimVersionRow, DatasetRow, table_of
-from core.store.verdict_rows import VERDICT, holding, verdicts_of, without_verdict
+from core.store.verdict_rows import VERDICT, claims_count, holding, undecided_count, verdicts_of, without_verdict
 from core.verdicts import ListedVerdict
 
 _SUMMARY, _DATASET = table_of(ClaimSummaryRow), table_of(DatasetRow)
@@ -25,6 +25,8 @@ _CLAIM, _STATEMENT = table_of(ClaimRow), table_of(ClaimVersionRow)
 _ANSWER = table_of(AnswerRow)
 
 LARGEST_PAGE = 1_000
+Asked = Callable[[ColumnElement[Any]], ColumnElement[Any]]
+"""A column as it is asked for."""
 ARRIVAL = "uid"
 """The order of arrival: claims as they stood in the first file that had them."""
 
@@ -67,6 +69,12 @@ class Wanted:
         """Whether claims are wanted by what the rule says of them."""
         return self.conclusion is not None or self.state is not None or self.undecided is not None
 
+    @property
+    def by_figures(self) -> bool:
+        """Whether figures of the claims are asked for."""
+        asked = (self.decision, self.alert, self.has_unknown, self.undecided)
+        return self.order != ARRIVAL or any(one is not None for one in asked)
+
 
 def check_page(page: int, size: int) -> None:
     """Let a possible page pass.
@@ -91,12 +99,15 @@ def list_claims(connection: Connection, wanted: Wanted) -> Page[ClaimSummary]:
 
 def _numbers(connection: Connection, wanted: Wanted) -> tuple[Sequence[int], int] | None:
     """The claims of a page, and how many there are in all; None where no word can be found."""
-    conditions = _conditions(connection, wanted)
-    said = _said(connection, wanted)
-    rows: FromClause = _SUMMARY
-    numbered: ColumnElement[int] = _SUMMARY.c.claim
-    counted = rows
-    if wanted.search.strip():
+    searching = bool(wanted.search.strip())
+    by_words = searching and connection.dialect.name == "sqlite"
+    said = wanted.conclusion is not None or wanted.state is not None
+    # What the rule says holds data set and answer too: figures are looked up only where they are asked for.
+    table = VERDICT if said and not wanted.by_figures else _SUMMARY
+    conditions = _conditions(connection, wanted, table, _plain if by_words else _as_it_is)
+    rows: FromClause = table
+    numbered: ColumnElement[int] = table.c.claim
+    if searching:
         found = matches(connection, "claim_words", wanted.search)
         if found is None:
             return None
@@ -104,49 +115,66 @@ def _numbers(connection: Connection, wanted: Wanted) -> tuple[Sequence[int], int
         # many claims have the word.
         words = found.subquery()
         numbered = words.c.rowid
-        rows = words.join(_SUMMARY, _SUMMARY.c.claim == numbered)
-        counted = rows if conditions or wanted.undecided is not None else words
-    if said:
+        rows = words.join(table, table.c.claim == numbered)
+    if said and table is _SUMMARY:
         rows = rows.join(VERDICT, VERDICT.c.claim == numbered)
-        counted = counted.join(VERDICT, VERDICT.c.claim == numbered)
-    elif wanted.undecided is not None:
-        assert wanted.rule is not None
-        open_ = without_verdict(wanted.rule)
-        conditions.append(open_ if wanted.undecided else ~open_)
-    conditions += said
-    total = connection.execute(select(func.count()).select_from(counted).where(*conditions)).scalar_one()
-    query = select(numbered).select_from(rows).where(*conditions).order_by(*_ordering(wanted, numbered))
+    counted = words if searching and not (conditions or said) else rows
+    held = _said(connection, wanted, _plain if by_words else _as_it_is)
+    total = _count(connection, wanted, select(func.count()).select_from(counted).where(*conditions, *held))
+    if not total:
+        return (), 0
+    if held and not by_words and connection.dialect.name == "sqlite" and _in_step(connection, wanted, total):
+        held = _said(connection, wanted, _plain)
+    query = select(numbered).select_from(rows).where(*conditions, *held).order_by(*_ordering(wanted, numbered))
     query = query.limit(wanted.size).offset((wanted.page - 1) * wanted.size)
-    return connection.execute(query).scalars().all() if total else (), total
+    return connection.execute(query).scalars().all(), total
 
 
-def _said(connection: Connection, wanted: Wanted) -> list[ColumnElement[bool]]:
+def _count(connection: Connection, wanted: Wanted, query: Select[Any]) -> int:
+    """How many claims there are; of the undecided, where nothing else is asked, what others leave."""
+    alone = replace(wanted, undecided=None, dataset=None, page=1, size=1, order=ARRIVAL, descending=False)
+    if wanted.undecided is None or alone != Wanted(size=1, rule=wanted.rule):
+        return int(connection.execute(query).scalar_one())
+    undecided = undecided_count(connection, wanted.rule or "", wanted.dataset)
+    return undecided if wanted.undecided else claims_count(connection, wanted.dataset) - undecided
+
+
+def _in_step(connection: Connection, wanted: Wanted, total: int) -> bool:
+    """Whether to go along the order and ask of each claim what the rule says, rather than to sort all it says it of:
+    the former ends with the page, and is the longer the rarer the decision."""
+    if wanted.order == ARRIVAL:
+        return False
+    return wanted.page * wanted.size * claims_count(connection) < total * total
+
+
+def _said(connection: Connection, wanted: Wanted, asked: Asked) -> list[ColumnElement[bool]]:
     """What the rule has to say of a claim."""
     found = []
     if wanted.conclusion is not None:
-        found.append(VERDICT.c.conclusion == Conclusion(wanted.conclusion).value)
+        found.append(asked(VERDICT.c.conclusion) == Conclusion(wanted.conclusion).value)
     if wanted.state is not None:
-        found.append(VERDICT.c.state == Sufficiency(wanted.state).value)
+        found.append(asked(VERDICT.c.state) == Sufficiency(wanted.state).value)
     return [*found, *holding(connection, wanted.rule or "")] if found else []
 
 
-def _conditions(connection: Connection, wanted: Wanted) -> list[ColumnElement[bool]]:
+def _conditions(connection: Connection, wanted: Wanted, table: Table, asked: Asked) -> list[ColumnElement[bool]]:
+    """What holds of a claim beside what the rule says."""
     s = _SUMMARY.c
-    # Behind a plus sign SQLite looks a column up in no index, and so lets the index of words lead.
-    searching = bool(wanted.search.strip()) and connection.dialect.name == "sqlite"
-    filtered = _plain if searching else _as_it_is
     found: list[ColumnElement[bool]] = []
     if wanted.dataset is not None:
         number = connection.execute(select(_DATASET.c.number).where(_DATASET.c.name == wanted.dataset)).scalar()
-        found.append(filtered(s.dataset) == (-1 if number is None else number))
+        found.append(asked(table.c.dataset) == (-1 if number is None else number))
     if wanted.answer_uid is not None:
-        found.append(filtered(s.answer) == answer_named(connection, wanted.answer_uid).number)
+        found.append(asked(table.c.answer) == answer_named(connection, wanted.answer_uid).number)
     if wanted.decision is not None:
-        found.append(filtered(s.decision) == Decision(wanted.decision).value)
+        found.append(asked(s.decision) == Decision(wanted.decision).value)
     if wanted.alert is not None:
-        found.append(filtered(s.alert).is_(wanted.alert))
+        found.append(asked(s.alert).is_(wanted.alert))
     if wanted.has_unknown is not None:
-        found.append(filtered(s.unknown) > 0 if wanted.has_unknown else filtered(s.unknown) == 0)
+        found.append(asked(s.unknown) > 0 if wanted.has_unknown else asked(s.unknown) == 0)
+    if wanted.undecided is not None:
+        open_ = without_verdict(wanted.rule or "")
+        found.append(open_ if wanted.undecided else ~open_)
     return found
 
 
@@ -155,6 +183,7 @@ def _as_it_is(column: ColumnElement[Any]) -> ColumnElement[Any]:
 
 
 def _plain(column: ColumnElement[Any]) -> ColumnElement[Any]:
+    """Behind a plus sign SQLite looks a column up in no index, and so lets another lead."""
     return UnaryExpression(column, operator=custom_op("+"), type_=column.type)
 
 

@@ -65,6 +65,11 @@ class VerdictStore(Opened):
                 answers = [answer_named(connection, uid).number for uid in answer_uids]
             return verdict_rows.undecided(connection, rule, dataset, answers, after, limit)
 
+    def undecided_count(self, rule: str, dataset: str | None = None) -> int:
+        """How many claims have no verdict under a rule."""
+        with self.database.read() as connection:
+            return verdict_rows.undecided_count(connection, rule, dataset)
+
     def keep_verdicts(self, made: Made, *, rule: str, seen: int, wait: bool = True) -> int:
         """Keep verdicts of claims that have not moved since they were read; returns how many were kept.
 
