@@ -6,7 +6,7 @@ import streamlit as st
 
 from core.errors import HeadwaterError
 from dashboard import session
-from dashboard.contents import CONTENTS, FIRST
+from dashboard.contents import CONTENTS, FIRST, HIDDEN
 
 PAGES = Path(__file__).resolve().parent.parent / "pages"
 ICON = Path(__file__).resolve().with_name("icon.svg")
@@ -22,7 +22,8 @@ page = st.navigation(
             for name, title in pages
         ]
         for section, pages in CONTENTS.items()
-    },
+    }
+    | {"": [st.Page(PAGES / f"{name}.py", title=title, url_path=name, visibility="hidden") for name, title in HIDDEN]},
     expanded=True,
 )
 # Without a file of our own the tab icon would be fetched from a font host.

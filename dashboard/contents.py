@@ -26,5 +26,7 @@ CONTENTS = {
         ("policy", "Policy"),
     ),
 }
+HIDDEN = (("present", "Present a claim"), ("present_scenarios", "Present the scenarios"))
+"""Pages outside the navigation: reached from another page, or by their address."""
 FIRST = "overview"
 """Where an address without a page leads."""

@@ -6,6 +6,7 @@ from streamlit.delta_generator import DeltaGenerator
 from dashboard import session
 from dashboard.charts.theme import DECISION_COLOURS, QUIET
 from dashboard.components.plain_text import Block, block, line, prose
+from dashboard.components.present_link import present_claim
 from dashboard.viewmodels.claim import ClaimView
 from dashboard.viewmodels.verdict import VerdictView
 from dashboard.wording import CONFIDENCE_ALLOWS
@@ -73,6 +74,7 @@ def _place(view: ClaimView) -> None:
             on_click=_open,
             args=(after,),
         )
+        present_claim(view.uid)
 
 
 def _open(uid: str | None) -> None:

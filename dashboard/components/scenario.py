@@ -1,6 +1,7 @@
 """Sliders for a made-up claim: documents per label and the settings, with the estimators and sweeps they give."""
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import streamlit as st
 
@@ -19,6 +20,8 @@ from dashboard.viewmodels.scenarios import SWEPT, Setup, setup_of, setup_words, 
 
 COUNTS = ("independent", "unknown", "dependent", "partial")
 SETTINGS = ("partial_weight", "alpha", "k", "prior", "increment")
+HELD, TOLD = "scenario-held", "scenario-told"
+"""Where the session keeps regime and sliders as last drawn, and the regime to open with after a presentation."""
 
 
 @st.fragment(key="scenario")
@@ -32,18 +35,19 @@ def scenario(
     title = st.segmented_control(
         "Start from",
         list(TITLES),
-        default=TITLES[0],
+        default=session.value(TOLD, TITLES[0]),
         required=True,
         key="regime",
         bind="query-params",
         on_change=lambda: _set(setup_of(titles[session.value("regime")])),
     )
     regime = titles[title]
-    _start(setup_of(regime))
+    _start(setup_of(regime), title)
     prose([block(regime.what_it_shows, "small")], key="regime-words")
     sliders, shown = st.columns((4, 9), gap="large")
     with sliders:
         setup = _sliders()
+        session.keep(HELD, (title, setup.as_dict()))
         st.button("Back to the published values", key="scenario-reset", on_click=lambda: _set(setup_of(regime)))
     with shown:
         found = assess(setup)
@@ -65,9 +69,22 @@ def scenario(
 TITLES = ("Fully independent", "Duplicated cascade", "Common-parent echo chamber", "Mixed ecosystem")
 
 
-def _start(setup: Setup) -> None:
+def told_setup() -> dict[str, Any]:
+    """Where the sliders stood when they were last drawn, empty where they were not; the page will open with them."""
+    title, setup = _held()
+    session.keep(TOLD, title)
+    return setup
+
+
+def _held() -> tuple[str, dict[str, Any]]:
+    # Streamlit forgets what a widget held once another page is shown.
+    return session.value(HELD, (TITLES[0], {}))
+
+
+def _start(setup: Setup, title: str) -> None:
+    told, held = _held()
     for name, value in setup.as_dict().items():
-        session.start(f"scenario-{name}", value)
+        session.start(f"scenario-{name}", held.get(name, value) if told == title else value)
 
 
 def _set(setup: Setup) -> None:
