@@ -7,12 +7,17 @@ from core.importers.alce import AlceImporter
 from core.importers.anthropic_messages import AnthropicImporter
 from core.importers.attribution import AttributionImporter
 from core.importers.averitec import AveritecImporter
+from core.importers.clapnq import ClapNqImporter
 from core.importers.contract_files import ContractCitationsImporter, ContractReportImporter
 from core.importers.csv_table import TABLES, columns_of
+from core.importers.expertqa import ExpertQaImporter
 from core.importers.factcheck_gpt import FactcheckGptImporter
 from core.importers.factscore import FactScoreImporter
 from core.importers.fever import FeverImporter
 from core.importers.findings import shown
+from core.importers.genai_spans import GenAiImporter, TruLensImporter
+from core.importers.gensearch import GenerativeSearchImporter
+from core.importers.hagrid import HagridImporter
 from core.importers.kilt import KiltImporter
 from core.importers.langchain import LangChainImporter
 from core.importers.langsmith import LangSmithImporter
@@ -31,6 +36,8 @@ _FORMATS: tuple[Importer, ...] = (
     PackageImporter(),
     PlainTraceImporter(),
     OpenInferenceImporter(),
+    GenAiImporter(),
+    TruLensImporter(),
     LangChainImporter(),
     LangSmithImporter(),
     LlamaIndexImporter(),
@@ -40,6 +47,10 @@ _FORMATS: tuple[Importer, ...] = (
     TrecRagImporter(),
     AlceImporter(),
     AttributionImporter(),
+    HagridImporter(),
+    ExpertQaImporter(),
+    GenerativeSearchImporter(),
+    ClapNqImporter(),
     FactScoreImporter(),
     FactcheckGptImporter(),
     FeverImporter(),

@@ -65,7 +65,7 @@ class AttributionImporter(RecordFormat):
             return
         judgement = Judgement(f"{claim_id}.support", claim_id, "support", label or "", _JUDGE)
         facts.judgements.add(judgement, row)
-        _put(claim_id, text, references, facts, row)
+        cite(claim_id, text, references, facts, row)
 
     def _answer(self, fields: Fields, facts: Assembly) -> str | None:
         response, question = fields.text("response"), fields.text("question") or ""
@@ -89,10 +89,11 @@ def _references(fields: Fields) -> list[Reference]:
         message = f"there are {len(links)} citation_links for {len(written)} references"
         fields.problem("citation_links", f"{len(written)} addresses", links, message)
         return []
-    return [_reference(text, links[place] if links else None) for place, text in enumerate(written)]
+    return [reference(text, links[place] if links else None) for place, text in enumerate(written)]
 
 
-def _reference(written: str, link: str | None) -> Reference:
+def reference(written: str, link: str | None) -> Reference:
+    """A reference as such sets write it: its number, its address or title, the passage."""
     number, url, text = None, link, written
     if (match := _NUMBERED.match(written)) is not None:
         number, url, text = int(match.group(1)), match.group(2) or link, written[match.end() :]
@@ -103,7 +104,8 @@ def _reference(written: str, link: str | None) -> Reference:
     return number, Source(identifier, title=title, url=url if url and is_address(url) else None), text
 
 
-def _put(claim_id: str, text: str, references: list[Reference], facts: Assembly, row: int | None) -> None:
+def cite(claim_id: str, text: str, references: list[Reference], facts: Assembly, row: int | None) -> None:
+    """Put the references of a claim; a marker without one leads to nothing, and is kept as a citation that does."""
     numbers = {number for number, _, _ in references if number is not None}
     for place, (number, source, passage) in enumerate(references, 1):
         put_source(source, facts, row)

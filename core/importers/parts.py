@@ -24,6 +24,7 @@ PART_BYTES = 4 * 1024 * 1024
 CHUNK = 1024 * 1024
 """Bytes read at once."""
 _ALONE = "trace langchain llamaindex anthropic openai perplexity factscore factcheck-gpt fever fever-sets kilt alce"
+_ALONE += " hagrid expertqa clapnq"
 STANDING_ALONE = frozenset(_ALONE.split())
 """Formats in which every record is whole by itself. Runs of a chain and the records of a package refer to one another
 from one end of the file to the other, so such a file is read whole."""

@@ -63,7 +63,7 @@ def is_span(record: Mapping[str, Any]) -> bool:
 
 def span_of(record: Mapping[str, Any], row: int) -> Span:
     """One span in the common form."""
-    attributes = dict(_flat(_attributes(record)))
+    attributes = dict(_flat(attributes_of(record)))
     context = record.get("context")
     ids = context if isinstance(context, dict) else record
     span_id = _id(ids, "span_id", "spanId") or _id(record, "context.span_id", "id") or f"row {row}"
@@ -88,7 +88,8 @@ def _of_resource(resource: Any) -> Iterator[Any]:
         yield from spans if isinstance(spans, list) else ()
 
 
-def _attributes(record: Mapping[str, Any]) -> dict[str, Any]:
+def attributes_of(record: Mapping[str, Any]) -> dict[str, Any]:
+    """The attributes of a span as they stand, in whichever of the forms."""
     attributes = record.get("attributes")
     if isinstance(attributes, list):
         pairs = (pair for pair in attributes if isinstance(pair, dict) and isinstance(pair.get("key"), str))
@@ -110,6 +111,8 @@ def _typed(value: Any) -> Any:
         return int(inner)
     if kind == "arrayValue" and isinstance(inner, dict) and isinstance(inner.get("values"), list):
         return [_typed(item) for item in inner["values"]]
+    if kind == "kvlistValue" and isinstance(inner, dict) and isinstance(inner.get("values"), list):
+        return {str(pair.get("key")): _typed(pair.get("value")) for pair in inner["values"] if isinstance(pair, dict)}
     return inner if kind in ("stringValue", "intValue", "doubleValue", "boolValue") else value
 
 
