@@ -28,5 +28,6 @@ class ContractExporter:
             name: {"name": facts.in_force.policy.name, "sha256": facts.in_force.policy.digest}
             for name, facts in delivery.datasets.items()
         }
-        plain = {"exported": delivery.imprint.as_dict(), "policies": policies, "reports": reports}
+        rule = {} if delivery.rule is None else {"rule": {"name": delivery.rule.words, "sha256": delivery.rule.digest}}
+        plain = {"exported": delivery.imprint.as_dict(), **rule, "policies": policies, "reports": reports}
         out.write(dumped(plain, indent=1).encode("utf-8"))

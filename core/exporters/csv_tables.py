@@ -56,13 +56,14 @@ class OneCsvExporter:
     def write(self, delivery: Delivery, out: BinaryIO) -> None:
         """Write the table."""
         imprint = delivery.imprint
-        tail = ["policy_sha256", "version", "engine", "exported_by", "exported_at", "exported_what"]
+        tail = ["policy_sha256", "rule_sha256", "version", "engine", "exported_by", "exported_at", "exported_what"]
         digests = {name: facts.in_force.policy.digest for name, facts in delivery.datasets.items()}
+        rule = delivery.rule.digest if delivery.rule is not None else None
         rows = Rows()
         with _Csv([*(column.name for column in self.table.columns), *tail]) as written:
             for exhibit in delivery.exhibits():
                 digest = digests[exhibit.dossier.dataset]
-                from_here = (digest, imprint.version, imprint.engine, imprint.by, imprint.at, imprint.what)
+                from_here = (digest, rule, imprint.version, imprint.engine, imprint.by, imprint.at, imprint.what)
                 written.add((*row, *from_here) for row in rows.of(self.table, exhibit))
             written.copy_to(out)
 

@@ -95,6 +95,8 @@ def _about(delivery: Delivery, exhibit: Exhibit) -> tuple[str, ...]:
     return (
         f"Claim {exhibit.uid}: {exhibit.dossier.claim.text}",
         f"Policy {found.policy.name} ({found.policy.digest}).",
+        *([f"Shown as of {delivery.as_of}."] if delivery.as_of else []),
+        *([f"Rule of decisions {delivery.rule.words} ({delivery.rule.digest})."] if delivery.rule is not None else []),
         f"Headwater {imprint.version}, engine {imprint.engine}; exported by {imprint.by} at {imprint.at}.",
     )
 

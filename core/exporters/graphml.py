@@ -28,7 +28,8 @@ class GraphmlExporter:
 
 
 def _add(graph: Any, exhibit: Exhibit) -> None:
-    dossier, found = exhibit.dossier, exhibit.found
+    dossier, found, verdict = exhibit.dossier, exhibit.found, exhibit.decide().verdict
+    signed = exhibit.signature
 
     def named(kind: str, identifier: str) -> str:
         return readable(f"{kind}:{dossier.dataset}:{identifier}")
@@ -37,7 +38,12 @@ def _add(graph: Any, exhibit: Exhibit) -> None:
     graph.add_node(
         claim,
         **_given(
-            kind="claim", label=dossier.claim.text, decision=found.decision.value, eie=found.eie, naive=found.naive,
+            kind="claim", label=dossier.claim.text, decision=found.decision.value,
+            conclusion=None if verdict is None else verdict.decision.value,
+            states=None if verdict is None else " ".join(verdict.states),
+            reasons=None if verdict is None else " ".join(dict.fromkeys(one.code for one in verdict.grounds)),
+            signed=None if signed is None else signed.decision.value, signed_by=None if signed is None else signed.by,
+            signed_at=None if signed is None else signed.at, eie=found.eie, naive=found.naive,
             aware=found.aware, gamma=found.gamma.value, policy=found.policy.name, digest=found.digest,
         ),
     )  # fmt: skip

@@ -8,7 +8,10 @@ from core.exporters.records import NAMES
 from core.figure_values import claim_figures
 from core.fingerprint import digest
 from core.results import Assessment, LabelEvent
+from core.verdicts import SignedDecision
 
+PARTS = "facet_statements"
+"""What people state of the parts of claims, in a part of a manifest; an import states it again."""
 TOLERANCE = 1e-9
 """Two figures that differ by less are the same."""
 
@@ -47,6 +50,27 @@ def event_as_dict(event: LabelEvent) -> dict[str, Any]:
     return {key: value for key, value in fields.items() if value is not None}
 
 
+def signed_as_dict(signed: SignedDecision) -> dict[str, Any]:
+    """One signature, as a package keeps it: to be read, not imported."""
+    fields = {
+        "number": signed.number,
+        "at": signed.at,
+        "by": signed.by,
+        "kind": signed.kind,
+        "uid": signed.uid,
+        "decision": signed.decision.value,
+        "releases": signed.text,
+        "released": signed.released or None,
+        "reason": signed.reason or None,
+        "against_rule": signed.against or None,
+        "takes_back": signed.takes_back,
+        "withdrawn": signed.withdrawn or None,
+        "seen": dict(signed.seen) or None,
+        "sha256": signed.hash or None,
+    }
+    return {key: value for key, value in fields.items() if value is not None}
+
+
 class Seal:
     """SHA-256 over every digest and figure of a manifest, in the order of the file."""
 
@@ -68,11 +92,12 @@ def _lines(part: Mapping[str, Any]) -> Iterator[str]:
     for kind in (*NAMES, "header"):
         held = digests.get(kind) if isinstance(digests, Mapping) else None
         yield from _entries(kind, held)
-    for kind in ("figures", "exported"):
+    for kind in ("figures", "decisions", "checks", "exported"):
         yield from _entries(kind, part.get(kind))
-    history = part.get("history")
-    for entry in history if isinstance(history, list) else ():
-        yield f"history\x1f{digest(entry)}\n"
+    for kind in ("history", PARTS, "signed"):
+        listed = part.get(kind)
+        for entry in listed if isinstance(listed, list) else ():
+            yield f"{kind}\x1f{digest(entry)}\n"
 
 
 def _entries(kind: str, held: object) -> Iterable[str]:

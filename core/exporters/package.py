@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, BinaryIO, cast
 
 from core.errors import InvalidInput
-from core.exporters.manifest import Seal
+from core.exporters.manifest import Seal, signed_as_dict
 from core.exporters.package_walk import PART, header, walk
 from core.exporters.records import KINDS, NAMES
 from core.exporters.spool import Sink, Spool
@@ -119,6 +119,9 @@ def _exported(delivery: Delivery, facts: DatasetFacts) -> dict[str, Any]:
         "policy": policy.name,
         "policy_origin": facts.in_force.origin,
         "policy_sha256": policy.digest,
+        **({} if delivery.rule is None else {"rule": delivery.rule.as_dict()}),
+        **({"as_of": delivery.as_of} if delivery.as_of else {}),
+        **({"signed": [signed_as_dict(one) for one in reversed(delivery.signed)]} if delivery.signed else {}),
     }
 
 

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from core.exporters import records
-from core.exporters.manifest import event_as_dict, record_digest, stated_figures
+from core.exporters.decision_record import claim_decision_record
+from core.exporters.manifest import PARTS, event_as_dict, record_digest, signed_as_dict, stated_figures
 from core.exporters.records import NAMES, Record
 from core.exporters.types import DatasetFacts, Delivery, Exhibit, Leftovers
 from core.model import Answer, Edge, Source, StatedLabel
@@ -55,14 +56,22 @@ class _Walk:
         self.digests: dict[str, dict[str, str]] = {}
         self._figures: dict[str, Any] = {}
         self._history: list[dict[str, Any]] = []
+        self._decisions: dict[str, Any] = {}
+        self._checks: dict[str, Any] = {}
+        self._parts: list[Any] = []
+        self._signed: list[dict[str, Any]] = []
 
     def part(self) -> Record:
         """What the manifest says of everything since the part before."""
         part: Record = {"digests": self.digests}
         if self._figures:
             part["figures"] = self._figures
-        if self._history:
-            part["history"] = self._history
+        for name, held in (("history", self._history), ("decisions", self._decisions), ("checks", self._checks)):
+            if held:
+                part[name] = held
+        for name, listed in ((PARTS, self._parts), ("signed", self._signed)):
+            if listed:
+                part[name] = listed
         self._fresh()
         return part
 
@@ -77,6 +86,13 @@ class _Walk:
         yield from self._all("judgements", map(records.judgement_record, exhibit.judgements))
         yield from self._labels(exhibit.labels)
         self._figures[dossier.claim.id] = stated_figures(exhibit.found)
+        told = exhibit.decide()
+        if told.verdict is not None:
+            self._decisions[dossier.claim.id] = claim_decision_record(told.verdict)
+        self._checks |= {name: list(pair) for name, pair in told.checks.items()}
+        if told.parts is not None:
+            self._parts.append(dict(told.parts))
+        self._signed += [signed_as_dict(one) for one in reversed(exhibit.signed)]
         for event in reversed(exhibit.events):
             if event.number not in self._events:
                 self._events.add(event.number)

@@ -61,6 +61,8 @@ class _Document:
         )
         self._put("agent", "hw:exporter", {"prov:type": _name("prov:Person"), "prov:label": imprint.by})
         about = {"prov:label": imprint.what, "hw:engine": imprint.engine, "hw:version": imprint.version}
+        if delivery.rule is not None:
+            about |= {"hw:rule": delivery.rule.words, "hw:ruleSha256": delivery.rule.digest}
         self._put("activity", "hw:export", {"prov:startTime": imprint.at, "prov:endTime": imprint.at, **about})
         for agent in ("hw:software", "hw:exporter"):
             self._relate("wasAssociatedWith", {"prov:activity": "hw:export", "prov:agent": agent})
@@ -83,11 +85,18 @@ class _Document:
 
     def add(self, exhibit: Exhibit) -> None:
         """Take in one claim."""
-        dossier, found = exhibit.dossier, exhibit.found
+        dossier, found, verdict = exhibit.dossier, exhibit.found, exhibit.decide().verdict
+        signed = exhibit.signature
         number = self._number[dossier.dataset]
         claim = f"c{number}:{_local(dossier.claim.id)}"
         figures = {
             "hw:eie": found.eie, "hw:naive": found.naive, "hw:aware": found.aware, "hw:gamma": found.gamma.value,
+            "hw:conclusion": None if verdict is None else verdict.decision.value,
+            "hw:states": None if verdict is None else " ".join(verdict.states),
+            "hw:reasons": None if verdict is None else " ".join(dict.fromkeys(one.code for one in verdict.grounds)),
+            "hw:signed": None if signed is None else signed.decision.value,
+            "hw:signedBy": None if signed is None else signed.by,
+            "hw:signedAt": None if signed is None else signed.at,
             "hw:decision": found.decision.value, "hw:sentence": found.sentence, "hw:policy": found.policy.name,
             "hw:policySha256": self._digest[dossier.dataset], "hw:digest": found.digest,
         }  # fmt: skip

@@ -8,14 +8,16 @@ from typing import BinaryIO
 from core.drawing.lettering import one_line
 from core.errors import InvalidInput
 from core.exporters.markup import Markup, outside, tag
-from core.exporters.report_claim import claim_article, decision_chip
-from core.exporters.report_parts import Column, quote, table, when
+from core.exporters.report_claim import claim_article
+from core.exporters.report_decision import answer_lines, confidence_chip, decision_chip
+from core.exporters.report_parts import Column, note, quote, table, when
 from core.exporters.report_record import policy_table
 from core.exporters.report_style import CSS
 from core.exporters.types import Delivery, Exhibit
 from core.model import Answer
 from core.numbers import amount, count, percent
 from core.references import REFERENCES
+from core.wording import CONFIDENCE_ALLOWS
 
 MOST_CLAIMS = 500
 """More claims than anybody reads in one document."""
@@ -81,8 +83,11 @@ def _head(delivery: Delivery, exhibits: Sequence[Exhibit]) -> Markup:
             class_="quiet small",
         ),
     ]
+    if delivery.as_of:
+        parts.append(note(f"Shown as of {when(delivery.as_of)} UTC, not as it stands today."))
     if delivery.answer is not None:
         parts += _answer(delivery.answer)
+        parts += answer_lines(delivery, delivery.answer, exhibits)
     if len(exhibits) != 1:
         parts.append(_contents(exhibits))
     return tag("header", *parts)
@@ -91,7 +96,8 @@ def _head(delivery: Delivery, exhibits: Sequence[Exhibit]) -> Markup:
 def _versions(delivery: Delivery) -> str:
     policies = {facts.in_force.policy.name for facts in delivery.datasets.values()}
     imprint = delivery.imprint
-    return f"policy {', '.join(sorted(policies))} · version {imprint.version}, engine {imprint.engine}"
+    rule = "" if delivery.rule is None else f" · rule of decisions {delivery.rule.words}"
+    return f"policy {', '.join(sorted(policies))} · version {imprint.version}, engine {imprint.engine}{rule}"
 
 
 def _answer(answer: Answer) -> list[object]:
@@ -108,7 +114,8 @@ def _contents(exhibits: Sequence[Exhibit]) -> Markup:
     rows = (
         (
             tag("a", outside(one_line(exhibit.dossier.claim.text, 200)), href=f"#c{number}"),
-            decision_chip(exhibit),
+            decision_chip(exhibit.decide().verdict),
+            confidence_chip(exhibit),
             f"{exhibit.found.items:,} / {exhibit.found.sources:,} / {len(exhibit.found.lineages):,}",
             amount(exhibit.found.eie),
             f"{percent(exhibit.found.naive)} → {percent(exhibit.found.aware)}",
@@ -118,6 +125,7 @@ def _contents(exhibits: Sequence[Exhibit]) -> Markup:
     columns = (
         Column("Claim", "w"),
         Column("Decision", "k"),
+        Column(CONFIDENCE_ALLOWS, "k"),
         Column("Items / sources / lineages", "n"),
         Column("EIE", "n"),
         Column("Naive → aware", "n"),
@@ -131,6 +139,9 @@ def _foot(delivery: Delivery) -> Markup:
         caption = f"Policy of data set {facts.name}: {facts.in_force.origin}"
         parts.append(policy_table(facts.in_force.policy.as_dict(), caption))
         parts.append(tag("p", "SHA-256 of these settings: ", tag("code", facts.in_force.policy.digest)))
+    if delivery.rule is not None:
+        parts.append(policy_table(delivery.rule.settings, f"Rule of decisions: {delivery.rule.words}"))
+        parts.append(tag("p", "SHA-256 of rule and engine: ", tag("code", delivery.rule.digest)))
     imprint = delivery.imprint
     rows = [(key, outside(value)) for key, value in imprint.as_dict().items()]
     parts.append(table("This export", (Column("What", "k"), Column("Value", "w")), rows, class_="slim"))

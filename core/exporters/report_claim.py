@@ -6,6 +6,7 @@ from core.exporters.graph_picture import graph_picture
 from core.exporters.graph_svg import graph_svg, legend
 from core.exporters.markup import Markup, address, join, outside, tag
 from core.exporters.report_checks import citations, looked
+from core.exporters.report_decision import decision_in_full, decision_lines
 from core.exporters.report_parts import Column, bullets, chip, note, quote, table
 from core.exporters.report_record import record
 from core.exporters.types import Exhibit
@@ -15,6 +16,7 @@ from core.model import Edge, Source
 from core.numbers import amount, percent, percent_between, points, share, share_of
 from core.states import EdgeStatus
 from core.wording import (
+    CONFIDENCE_ALLOWS,
     DECISION,
     DECISION_SIGN,
     EDGE_STATUS,
@@ -42,6 +44,7 @@ def claim_article(exhibit: Exhibit, number: int) -> Markup:
     return tag(
         "article",
         *_head(exhibit, name),
+        *decision_in_full(exhibit),
         *_graph(exhibit, name),
         *_lineages(exhibit),
         *_figures(exhibit),
@@ -56,13 +59,6 @@ def claim_article(exhibit: Exhibit, number: int) -> Markup:
     )
 
 
-def decision_chip(exhibit: Exhibit) -> Markup:
-    """The decision as a word with its shape and colour."""
-    decision = exhibit.found.decision
-    words = f"{DECISION_SIGN[decision]} {DECISION[decision]}"
-    return tag("span", words, class_=f"decision {decision.value}")
-
-
 def _head(exhibit: Exhibit, name: str) -> Iterator[object]:
     dossier, found = exhibit.dossier, exhibit.found
     yield tag("p", "Claim ", outside(exhibit.uid, "code"), class_="over")
@@ -73,8 +69,7 @@ def _head(exhibit: Exhibit, name: str) -> Iterator[object]:
     if dossier.answer is not None and dossier.answer.question:
         yield tag("p", "Asked: ", outside(dossier.answer.question), class_="quiet")
     yield tag("p", found.sentence, class_="said")
-    yield tag("p", decision_chip(exhibit))
-    yield bullets(found.reasons)
+    yield from decision_lines(exhibit)
     yield tag(
         "dl", *(_card(card) for card in figure_cards(found, len(dossier.citations), looked(exhibit))), class_="strip"
     )
@@ -274,7 +269,7 @@ def _load(exhibit: Exhibit) -> Iterator[object]:
     yield tag("h3", "Load-bearing: if a source were withdrawn")
     yield table(
         "The claim with one source treated as retracted, largest loss first",
-        (Column("Source", "w"), Column("EIE", "n"), Column("Aware", "n"), Column("Decision")),
+        (Column("Source", "w"), Column("EIE", "n"), Column("Aware", "n"), Column(CONFIDENCE_ALLOWS)),
         (
             (
                 outside(names.get(row.source_id, row.source_id)),

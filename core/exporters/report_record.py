@@ -1,6 +1,6 @@
 """Who said what of a claim, and what its figures rest on: labels, decisions, policy, digests."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from core.exporters.manifest import stated_figures
@@ -9,7 +9,8 @@ from core.exporters.report_parts import Column, table, when
 from core.exporters.types import Exhibit
 from core.results import LabelEvent
 from core.states import EdgeStatus
-from core.wording import DEPENDENCE, EDGE_STATUS, RELATION, title_of
+from core.verdicts import SignedDecision
+from core.wording import DEPENDENCE, EDGE_STATUS, RELATION, signature_words, title_of
 
 MARKS = {
     "merge": ("another document than", "one document with"),
@@ -106,23 +107,28 @@ def _target(event: LabelEvent, names: Mapping[str, str]) -> str:
     return " → ".join(names.get(end, end) for end in ends[:2])
 
 
-def _said(exhibit: Exhibit) -> Iterator[object]:
-    if exhibit.decided:
-        yield tag("h3", "Decisions")
-        yield table(
-            "What people decided about this claim, newest first",
-            (Column("When", "k"), Column("By"), Column("Decision"), Column("Reason", "w"), Column("Figures seen", "w")),
+def signed_table(signed: Sequence[SignedDecision], caption: str) -> Markup:
+    """What leads signed, newest first: what, when, by whom, why, and what they saw."""
+    return table(
+        caption,
+        (Column("When (UTC)", "k"), Column("By"), Column("Signed", "w"), Column("Reason", "w"), Column("Seen", "w")),
+        (
             (
-                (
-                    when(one.at),
-                    outside(one.by),
-                    one.decision,
-                    outside(one.reason),
-                    outside("; ".join(f"{key} {value}" for key, value in one.seen.items())),
-                )
-                for one in exhibit.decided
-            ),
-        )
+                when(one.at),
+                outside(one.by),
+                outside(signature_words(one)),
+                outside(one.reason) if one.reason else "–",
+                outside("; ".join(f"{key.replace('_', ' ')} {value}" for key, value in one.figures.items())),
+            )
+            for one in signed
+        ),
+    )
+
+
+def _said(exhibit: Exhibit) -> Iterator[object]:
+    if exhibit.signed:
+        yield tag("h3", "Signed decisions")
+        yield signed_table(exhibit.signed, "What leads signed about this claim, newest first")
     if exhibit.judgements:
         yield tag("h3", "Judgements of meaning")
         yield table(

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Literal
 
+from core.exporters.decision_record import holding
 from core.exporters.types import Delivery, Exhibit
 from core.model import Source
 from core.results import LabelEvent
@@ -41,14 +42,22 @@ def _columns(text: str) -> tuple[Column, ...]:
 
 def _claims(exhibit: Exhibit) -> Iterator[tuple[Value, ...]]:
     dossier, found = exhibit.dossier, exhibit.found
+    told = exhibit.decide()
+    verdict = told.verdict
+    signed = exhibit.signature
     yield (
-        dossier.dataset, dossier.claim.id, dossier.claim.text, dossier.claim.answer_id, found.decision.value,
-        "; ".join(found.reasons), found.sentence, found.items, found.sources, len(found.lineages), found.eie,
-        found.eie_range.low, found.eie_range.high, found.gamma.value, found.gamma.reason or None,
-        found.scarcity.value, found.dependence.value, found.raw, found.naive, found.aware, found.aware_range.low,
-        found.aware_range.high, found.bayesian, found.source_discounted, found.inflation.value,
-        found.inflation.reason or None, found.unknown_share.value, found.alert, len(dossier.citations),
-        sum(check.status == "grounded" for check in exhibit.checks),
+        dossier.dataset, dossier.claim.id, dossier.claim.text, dossier.claim.answer_id,
+        None if verdict is None else verdict.decision.value,
+        None if verdict is None else " ".join(verdict.states),
+        None if verdict is None else " ".join(dict.fromkeys(ground.code for ground in verdict.grounds)),
+        told.why_not if verdict is None else holding(verdict) or None,
+        None if signed is None else signed.decision.value, None if signed is None else signed.by,
+        None if signed is None else signed.at, found.decision.value, "; ".join(found.reasons), found.sentence,
+        found.items, found.sources, len(found.lineages), found.eie, found.eie_range.low, found.eie_range.high,
+        found.gamma.value, found.gamma.reason or None, found.scarcity.value, found.dependence.value, found.raw,
+        found.naive, found.aware, found.aware_range.low, found.aware_range.high, found.bayesian,
+        found.source_discounted, found.inflation.value, found.inflation.reason or None, found.unknown_share.value,
+        found.alert, len(dossier.citations), sum(check.status == "grounded" for check in exhibit.checks),
         sum(check.status != "not_checked" for check in exhibit.checks), found.policy.name, found.digest,
     )  # fmt: skip
 
@@ -132,7 +141,8 @@ TABLES: Mapping[str, Table] = MappingProxyType(
             Table(
                 "claims",
                 _columns(
-                    "dataset claim_id claim_text answer_id decision reasons sentence items:whole sources:whole "
+                    "dataset claim_id claim_text answer_id conclusion states reason_codes conclusion_reasons "
+                    "signed signed_by signed_at decision reasons sentence items:whole sources:whole "
                     "lineages:whole eie:number eie_low:number eie_high:number gamma:number gamma_undefined "
                     "scarcity:number dependence:number raw_increment:number naive:number aware:number "
                     "aware_low:number aware_high:number bayesian_independence:number source_discounted:number "
@@ -214,6 +224,11 @@ class Rows:
 def about(delivery: Delivery) -> tuple[tuple[str, str], ...]:
     """What an export says of itself: who, when, versions, and the policy of every data set."""
     lines: list[tuple[str, str]] = [*delivery.imprint.as_dict().items(), ("claims", str(delivery.claims))]
+    if delivery.as_of:
+        lines.append(("shown as of", delivery.as_of))
+    if delivery.rule is not None:
+        lines += [("rule of decisions", delivery.rule.words), ("rule sha256", delivery.rule.digest)]
+        lines += [(f"rule: {key}", _written(value)) for key, value in delivery.rule.settings.items()]
     for facts in delivery.datasets.values():
         policy = facts.in_force.policy
         lines += [

@@ -1,14 +1,17 @@
 """What is exported, and what an exporter is."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, BinaryIO, Protocol
 
 from core import ENGINE_VERSION
+from core.bundles.deciding import ClaimVerdict
+from core.checked import CitationQuality
 from core.model import Answer, Dossier, Edge, Judgement, Source, StatedLabel
 from core.policy import Policy
 from core.results import Assessment, LabelEvent
+from core.verdicts import SignedDecision
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,49 @@ class PolicyInForce:
 
 
 @dataclass(frozen=True, slots=True)
+class RuleFacts:
+    """The rule that decisions were made with: which version, who put it in force, and its settings."""
+
+    number: int
+    """0 for the one that comes with the product."""
+    at: str
+    by: str
+    reason: str
+    digest: str
+    settings: Mapping[str, Any]
+    day: str | None = None
+    """The day the age of sources was counted from, where the rule asks for it."""
+
+    @property
+    def words(self) -> str:
+        """Which version it is, in words."""
+        if self.number == 0:
+            return "version 0, as it comes with Headwater"
+        return f"version {self.number}, put in force by {self.by} on {self.at[:10]}"
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain values, enough to decide everything anew."""
+        said = {"number": self.number, "at": self.at, "by": self.by, "reason": self.reason, "sha256": self.digest}
+        return {**said, "settings": dict(self.settings), "day": self.day}
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionFacts:
+    """What the rule says of a claim, and what it was told beside the facts."""
+
+    verdict: ClaimVerdict | None
+    why_not: str = ""
+    """Why there is no verdict, in words."""
+    checks: Mapping[str, tuple[str, str | None]] = field(default_factory=lambda: MappingProxyType({}))
+    """Citation id -> status and reason of the check in force."""
+    parts: Mapping[str, Any] | None = None
+    """What somebody states of the claim's parts, as plain values."""
+
+
+UNDECIDED = DecisionFacts(None, "nobody asked the rule")
+
+
+@dataclass(frozen=True, slots=True)
 class CheckedCitation:
     """What the check in force says of one citation."""
 
@@ -75,17 +121,6 @@ class CitationReport:
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
-    """What somebody decided about a claim, with the figures they saw."""
-
-    at: str
-    by: str
-    decision: str
-    reason: str
-    seen: Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
 class Exhibit:
     """One claim as it is exported: facts, figures, and what people and checks said."""
 
@@ -99,8 +134,20 @@ class Exhibit:
     judgements: tuple[Judgement, ...] = ()
     checks: tuple[CheckedCitation, ...] = ()
     reports: tuple[CitationReport, ...] = ()
-    decided: tuple[Decided, ...] = ()
-    """Newest first."""
+    signed: tuple[SignedDecision, ...] = ()
+    """What leads signed about the claim, newest first."""
+    decide: Callable[[], DecisionFacts] = field(default=lambda: UNDECIDED, compare=False)
+    """Asks the rule, for those who write what it says; a picture does not."""
+
+    @property
+    def signature(self) -> SignedDecision | None:
+        """The signature that stands; None where nobody signed, or it was taken back."""
+        return standing(self.signed)
+
+
+def standing(signed: Sequence[SignedDecision]) -> SignedDecision | None:
+    """The signature that stands among those on a claim or an answer, newest first."""
+    return signed[0] if signed and not signed[0].withdrawn else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +158,11 @@ class Leftovers:
     sources: tuple[Source, ...] = ()
     edges: tuple[Edge, ...] = ()
     labels: tuple[StatedLabel, ...] = ()
+
+
+def nothing_left(dataset: str) -> Leftovers:
+    """What an export holds beside its claims where it holds some claims only."""
+    return Leftovers()
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,10 +184,18 @@ class Delivery:
     """The claims in the order asked for; can be walked more than once."""
     claims: int
     """How many there are."""
-    leftovers: Callable[[str], Leftovers] = field(default=lambda dataset: Leftovers())
+    leftovers: Callable[[str], Leftovers] = nothing_left
     """By data set; nothing unless whole data sets are exported."""
     answer: Answer | None = None
     """Set where one answer is exported."""
+    rule: RuleFacts | None = None
+    """The rule in force."""
+    quality: Callable[[], CitationQuality | None] = field(default=lambda: None)
+    """How good the citations of the answer, or of the one claim, are; None where nobody can say."""
+    signed: tuple[SignedDecision, ...] = ()
+    """What leads signed about the answer, newest first."""
+    as_of: str = ""
+    """The moment the claims are shown as of, where it lies in the past."""
 
 
 class Exporter(Protocol):

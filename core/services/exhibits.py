@@ -2,15 +2,22 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cache, partial
 
 from core.assessment import assess
+from core.bundles.embedders.types import EmbedderError
 from core.checked import CitationLine, RecordedJudgement
 from core.dossier import claims_of
-from core.exporters.types import Decided, Exhibit, Leftovers
+from core.errors import InvalidParameter
+from core.exporters.types import DecisionFacts, Exhibit, Leftovers, RuleFacts
 from core.model import Case, Dossier, Judgement, Label, StatedLabel
 from core.policy import Policy
-from core.results import LabelEvent
+from core.results import Assessment, LabelEvent
 from core.services.exhibit_checks import checks_of
+from core.services.exhibit_decisions import Rule, StoredDecisions
+from core.services.stored_decisions import judgement_of
+from core.services.stored_verdicts import Decider
 from core.services.workspace import Workspace
 from core.states import Dependence
 from core.store.in_force import words
@@ -81,12 +88,14 @@ class StoredClaims:
 
     def __call__(self) -> Iterator[Exhibit]:
         """The claims in the order asked for."""
-        store = self.workspace.store
+        store, decider = self.workspace.store, Decider(self.workspace)
         for start in range(0, len(self.uids), CHUNK):
             uids = self.uids[start : start + CHUNK]
             judged, cited, decided = store.judgements_on(uids), store.citations_on(uids), store.decided_on(uids)
+            asked = StoredDecisions(self.workspace, decider, uids)
             for uid, dossier in zip(uids, store.dossiers_named(uids), strict=True):
-                yield self._exhibit(uid, dossier, judged.get(uid, ()), cited.get(uid, ()), decided.get(uid, ()))
+                made = self._exhibit(uid, dossier, judged.get(uid, ()), cited.get(uid, ()), decided.get(uid, ()))
+                yield replace(made, decide=partial(asked.of, uid))
 
     def work(self, dataset: str) -> Work:
         """The record of human work on a data set, read once."""
@@ -110,10 +119,10 @@ class StoredClaims:
             found=assess(dossier, self.policies[dossier.dataset]),
             labels=work.labels_on((source.id for source in dossier.sources), dossier.labels, dossier.claim.id),
             events=work.on(dossier),
-            judgements=tuple(_judgement(one, dossier.claim.id) for one in judged),
+            judgements=tuple(judgement_of(one, dossier) for one in judged),
             checks=checks,
             reports=reports,
-            decided=tuple(Decided(one.at, one.by, one.decision.value, one.reason, one.figures) for one in decided),
+            signed=tuple(decided),
         )
 
     def leftovers(self, dataset: str) -> Leftovers:
@@ -123,26 +132,13 @@ class StoredClaims:
         return Leftovers(answers, sources, edges, labels)
 
 
-def _judgement(one: RecordedJudgement, claim_id: str) -> Judgement:
-    return Judgement(
-        id=one.id,
-        claim_id=claim_id,
-        axis=one.axis,
-        value=one.value,
-        judge=one.judge,
-        evidence_id=one.evidence_id,
-        model=one.model,
-        rubric=one.rubric or None,
-        at=one.at or None,
-    )
-
-
 class FileClaims:
     """Claims of a file that was read."""
 
-    def __init__(self, case: Case, policy: Policy, ids: Sequence[str] | None = None) -> None:
+    def __init__(self, case: Case, policy: Policy, rule: RuleFacts, ids: Sequence[str] | None = None) -> None:
         self.case = case
         self.policy = policy
+        self._rule = Rule(rule.settings, rule.day)
         self.ids = ids
         """Claim ids in the order asked for; None for all."""
 
@@ -157,17 +153,26 @@ class FileClaims:
             dossiers = [by_id[name] for name in self.ids]
         for dossier in dossiers:
             sources = {source.id for source in dossier.sources}
+            found, said = assess(dossier, self.policy), tuple(judged[dossier.claim.id])
             yield Exhibit(
                 uid=f"{dossier.dataset}:{dossier.claim.id}",
                 dossier=dossier,
-                found=assess(dossier, self.policy),
+                found=found,
                 labels=tuple(
                     label
                     for label in self.case.labels
                     if label.source_id in sources and label.claim_id in (None, dossier.claim.id)
                 ),
-                judgements=tuple(judged[dossier.claim.id]),
+                judgements=said,
+                decide=cache(partial(self._decided, dossier, found, said)),
             )
+
+    def _decided(self, dossier: Dossier, found: Assessment, said: tuple[Judgement, ...]) -> DecisionFacts:
+        """What the rule says of a claim whose citations nobody checked."""
+        try:
+            return DecisionFacts(self._rule.decide(dossier, found, said))
+        except (EmbedderError, InvalidParameter) as error:
+            return DecisionFacts(None, f"the rule cannot be asked: {error}")
 
     def leftovers(self, dataset: str) -> Leftovers:
         """What the file holds that no claim leans on."""

@@ -10,14 +10,17 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from core import ENGINE_VERSION
 from core.errors import InvalidInput, UnknownId
 from core.exporters import EXPORTERS, exporter_named
 from core.exporters.graph_pictures import written_on
 from core.exporters.raster import undrawable
-from core.exporters.types import DatasetFacts, Delivery, Exporter, Imprint, PolicyInForce
+from core.exporters.types import DatasetFacts, Delivery, Exporter, Imprint, PolicyInForce, nothing_left
 from core.model import Answer
 from core.policy import Policy
+from core.services.exhibit_decisions import rule_facts, shipped_facts
 from core.services.exhibits import FileClaims, StoredClaims
+from core.services.judging import citation_quality
 from core.services.reading import read_whole
 from core.services.spoken import person_name
 from core.services.stored_verdicts import verdict_basis
@@ -190,11 +193,27 @@ def of_store(workspace: Workspace, wanted: Wanted, *, by: str) -> Delivery:
         raise InvalidInput(f"there is nothing to export: {wanted.words or words} holds no claim")
     origins = {name: PolicyInForce(store.current_policy(name), _origin(workspace)) for name in names}
     claims = StoredClaims(workspace, {name: one.policy for name, one in origins.items()}, uids)
+    judged = _judged(wanted)
     imprint = Imprint(wanted.words or words, person_name(by), store.moment(), product_version())
     facts = {name: DatasetFacts(name, one, about.get(name, "")) for name, one in origins.items()}
-    if whole:
-        return Delivery(imprint, MappingProxyType(facts), claims, len(uids), claims.leftovers, answer)
-    return Delivery(imprint, MappingProxyType(facts), claims, len(uids), answer=answer)
+    return Delivery(
+        imprint,
+        MappingProxyType(facts),
+        claims,
+        len(uids),
+        claims.leftovers if whole else nothing_left,
+        answer,
+        rule_facts(workspace),
+        lambda: None if judged is None else citation_quality(workspace, **judged),
+        store.signatures("answer", wanted.answer) if wanted.answer is not None else (),
+    )
+
+
+def _judged(wanted: Wanted) -> dict[str, str] | None:
+    """What the citations are counted over: a claim or an answer; a list has no figure of its own."""
+    if wanted.claim is not None:
+        return {"claim_uid": wanted.claim}
+    return None if wanted.answer is None else {"answer_uid": wanted.answer}
 
 
 def _listed(workspace: Workspace, query: dict[str, Any]) -> Iterator[str]:
@@ -251,9 +270,9 @@ def of_file(
         if found is None:
             raise UnknownId("answer", answer)
         ids, words = [one.id for one in case.claims if one.answer_id == answer], f"answer {answer} of file {name}"
-    claims = FileClaims(case, policy, ids)
+    rule = shipped_facts(ENGINE_VERSION)
+    claims = FileClaims(case, policy, rule, ids)
     imprint = Imprint(words, person_name(by), datetime.now(UTC).isoformat(timespec="microseconds"), product_version())
     facts = {case.dataset: DatasetFacts(case.dataset, PolicyInForce(policy, origin), case.about)}
-    if ids is None:
-        return Delivery(imprint, MappingProxyType(facts), claims, len(case.claims), claims.leftovers)
-    return Delivery(imprint, MappingProxyType(facts), claims, len(ids), answer=found)
+    left, number = (claims.leftovers, len(case.claims)) if ids is None else (nothing_left, len(ids))
+    return Delivery(imprint, MappingProxyType(facts), claims, number, left, found, rule)

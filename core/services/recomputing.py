@@ -16,6 +16,7 @@ from core.exporters.records import KINDS, NAMES
 from core.importers import read
 from core.package_format import MANIFEST
 from core.policy import Policy
+from core.services.recomputed_decisions import DecidedAgain
 
 LARGEST = 4_000_000_000
 """Bytes that are unpacked at most."""
@@ -124,9 +125,8 @@ def _one(data: bytes, name: str) -> Recomputed:
     if not written.parts:
         raise InvalidInput(f"{name}: this package has no manifest, so there is nothing to hold it to")
     differences = [*_digests(written), *_sealed(written)]
-    claims, figures = _figures(data, name, written)
+    claims, figures, notes = _figures(data, name, written)
     engine = written.exported.get("engine")
-    notes = []
     if engine != ENGINE_VERSION:
         notes.append(f"written with engine version {engine}, computed anew with {ENGINE_VERSION}: figures may differ")
     count = sum(len(held) for held in written.records.values())
@@ -230,7 +230,7 @@ def _sealed(written: _Written) -> Iterator[Difference]:
         yield Difference("manifest", "sha256", "", written.seal, seal.hexdigest(), message)
 
 
-def _figures(data: bytes, name: str, written: _Written) -> tuple[int, list[Difference]]:
+def _figures(data: bytes, name: str, written: _Written) -> tuple[int, list[Difference], list[str]]:
     stated: dict[str, Any] = {}
     for part in written.parts:
         stated |= part.get("figures") or {}
@@ -238,23 +238,30 @@ def _figures(data: bytes, name: str, written: _Written) -> tuple[int, list[Diffe
         imported = read(data, name, format="package")
         problems = imported.problems
     except ImportFailed as error:
-        return 0, [Difference("file", name, p.field or "", p.expected, p.found, str(p)) for p in error.problems]
+        return 0, [Difference("file", name, p.field or "", p.expected, p.found, str(p)) for p in error.problems], []
     found = [Difference("file", name, p.field or "", p.expected, p.found, str(p)) for p in problems]
     policy = imported.case.policy or Policy()
+    again = DecidedAgain(written.parts, written.exported, imported.case.judgements)
     count = 0
     for dossier in claims_of(imported.case):
         count += 1
         claim = dossier.claim.id
+        made = assess(dossier, policy)
+        found += [_difference("decisions", *one) for one in again.compared(dossier, made)]
         if claim in stated:
-            anew = stated_figures(assess(dossier, policy))
-            found += list(_differing(claim, "", stated.pop(claim), anew))
+            found += list(_differing(claim, "", stated.pop(claim), stated_figures(made)))
         else:
             message = f"claim {claim!r} has no figures in the manifest"
             found.append(Difference("figures", claim, "", None, None, message))
     for claim in stated:
         message = f"claim {claim!r} has figures in the manifest and is not in the package"
         found.append(Difference("figures", claim, "", None, None, message))
-    return count, found
+    found += [_difference("decisions", *one) for one in again.left()]
+    return count, found, again.notes
+
+
+def _difference(kind: str, claim: str, path: str, stated: Any, anew: Any, message: str) -> Difference:
+    return Difference(kind, claim, path, stated, anew, message)
 
 
 def _differing(claim: str, path: str, stated: Any, anew: Any) -> Iterator[Difference]:

@@ -53,7 +53,7 @@ class Decider:
         return decision_of(
             claim.dossier,
             assess(claim.dossier, claim.policy),
-            replace(self._inputs, checks=_checks(claim), judgements=said),
+            replace(self._inputs, checks=checked_of(claim), judgements=said),
             options_of(self._settings, claim.parts),
             embedder=self._embedder,
             caches=self._caches,
@@ -81,7 +81,7 @@ def listed_verdict(verdict: ClaimVerdict) -> ListedVerdict:
     return ListedVerdict(verdict.decision, verdict.states, tuple(codes), "; ".join(holding))
 
 
-def _checks(claim: Decidable) -> dict[str, Checked]:
+def checked_of(claim: Decidable) -> dict[str, Checked]:
     """Citation id -> its check in force; a check of what is there no more is stale, and no source is no check."""
     return {
         check.citation_id: (CheckStatus.STALE if check.stale else check.status, check.reason)

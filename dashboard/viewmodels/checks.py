@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from core.checked import NOT_CHECKED, CitationLine, CitationQuality
+from core.checked import NOT_CHECKED, CitationLine
 from core.headline import Looked, verified_citations
 from core.model import Dossier
+from core.quality_words import quality_words as quality_words
 from core.verification.vocabulary import CheckStatus
 from dashboard.check_words import (
     CHECK,
@@ -20,7 +21,6 @@ from dashboard.check_words import (
     status_words,
     tone_of,
 )
-from dashboard.viewmodels.numbers import count, percent
 
 BEFORE_OUTDATED = 2
 """Statuses that are graver than a check that has to be made again."""
@@ -181,19 +181,3 @@ def citation_blocks(lines: Sequence[CitationLine], source_id: str) -> tuple[Cita
         for line in lines
         if line.source_id == source_id
     )
-
-
-def quality_words(found: CitationQuality) -> tuple[str, str]:
-    """Citation precision and completeness, each with its n; where nobody judged, that is what is said."""
-    if found.precision.value is None or not found.judged:
-        precision = f"Citation precision: not judged yet ({found.judged:,} of {count(found.total, 'citation')} judged)"
-    else:
-        precision = f"Citation precision {percent(found.precision.value)} of {count(found.precision_n, 'citation')}"
-        precision += "" if found.judged >= found.total else f" ({found.total - found.judged:,} not judged yet)"
-    if found.completeness.value is None or not found.judged:
-        complete = "Completeness: not judged yet"
-        complete += f" ({found.completeness.reason})" if found.completeness.reason else ""
-    else:
-        complete = f"Completeness {percent(found.completeness.value)} of {count(found.completeness_n, 'claim')}"
-        complete += " that need evidence"
-    return precision, complete

@@ -15,13 +15,13 @@ from lxml import etree
 
 import sample_data
 from core.assessment import assess
+from core.conclusions import Conclusion
 from core.errors import InvalidInput
 from core.exporters.report import MOST_CLAIMS, ReportExporter
 from core.exporters.report_record import event_words, exact_figures
 from core.exporters.types import (
     CheckedCitation,
     DatasetFacts,
-    Decided,
     Delivery,
     Exhibit,
     Imprint,
@@ -34,6 +34,7 @@ from core.policy import Policy
 from core.results import LabelEvent
 from core.services import exporting
 from core.states import Dependence, EdgeStatus, Relation
+from core.verdicts import SignedDecision
 
 HOSTILE = "<img src=x onerror=alert(1)>"
 BOLD = "<b onmouseover=alert(2)>hi</b>"
@@ -76,7 +77,21 @@ def hostile() -> Exhibit:
         events=(event,),
         judgements=(Judgement("j", "c", HOSTILE, STYLE, BOLD, model=HOSTILE, at=BOLD),),
         checks=(CheckedCitation(HOSTILE, "not_found", STYLE, HOSTILE, STYLE, BOLD, BOLD, HOSTILE),),
-        decided=(Decided("2026-01-02T03:04:05", HOSTILE, "answer", STYLE, {HOSTILE: BOLD}),),
+        signed=(
+            SignedDecision(
+                1,
+                "2026-01-02T03:04:05",
+                HOSTILE,
+                "claim",
+                HOSTILE,
+                Conclusion.ANSWER,
+                "draft",
+                STYLE,
+                {HOSTILE: BOLD},
+                released=BOLD,
+                against=HOSTILE,
+            ),
+        ),
     )
 
 
@@ -299,7 +314,7 @@ def test_the_report_of_an_answer_holds_the_answer_and_every_claim_of_it() -> Non
     read = Reader(exporting.exported(given, "report").data.decode())
 
     assert given.claims == len(read.of("article"))
-    assert given.claims == len([held for held in read.of("a") if str(held["href"]).startswith("#c")])
+    assert given.claims == len({held["href"] for held in read.of("a") if str(held["href"]).startswith("#c")})
     assert answer["text"][:60] in "".join(read.texts)
 
 
