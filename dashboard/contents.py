@@ -9,6 +9,7 @@ CONTENTS = {
     ),
     "Work": (
         ("relabel", "Relabel"),
+        ("release", "Release"),
         ("proposals", "Lineage proposals"),
     ),
     "Understand": (

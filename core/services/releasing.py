@@ -12,15 +12,8 @@ from core.errors import InvalidInput, InvalidParameter
 from core.fingerprint import digest
 from core.listed import ClaimSummary, Page
 from core.people import Person, Role
+from core.releasable import RELEASE_REASONS, ReleaseClaim, ReleaseFile, against_rule, statement_of
 from core.services.permission import allow
-from core.services.release_text import (
-    ReleaseClaim,
-    ReleaseFile,
-    against_rule,
-    statement_of,
-    suggested,
-    text_for,
-)
 from core.services.spoken import kept_reason
 from core.services.stored_verdicts import Decider, in_view, listed_verdict, verdict_basis
 from core.services.workspace import Workspace
@@ -37,9 +30,6 @@ from core.verdicts import (
 )
 
 __all__ = [
-    "ReleaseClaim",
-    "ReleaseFile",
-    "against_rule",
     "decisions_over_time",
     "release",
     "release_counts",
@@ -47,19 +37,9 @@ __all__ = [
     "seen_of_release",
     "sign",
     "signed",
-    "suggested",
     "take_back",
-    "text_for",
 ]
 
-RELEASE_REASONS = (
-    "as the rule says",
-    "read against the sources",
-    "the correction settles it",
-    "too much is open",
-    "sources conflict",
-)
-"""Reasons for one click; none of them is enough to go against the rule."""
 ASKED_AGAIN = 200
 """Claims under signatures that the rule is asked about before the queue says which of them have moved."""
 

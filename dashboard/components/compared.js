@@ -34,6 +34,7 @@ export default function ({ data, parentElement }) {
   if (root.dataset.written === written) return;
   root.dataset.written = written;
   root.classList.toggle("grounded", data.grounded);
+  root.classList.toggle("kept", Boolean(data.kept));
   const parts = [];
   if (data.left) {
     const sides = el("div", "sides");
@@ -53,6 +54,7 @@ export default function ({ data, parentElement }) {
     parts.push(list);
   }
   if (data.around.parts.length) parts.push(side(data.around.title, data.around.parts, "", "around"));
+  if (data.below) parts.push(el("p", "below", data.below));
   root.replaceChildren(...parts);
   for (const text of root.querySelectorAll(".around .text")) {
     const mark = text.querySelector("mark");

@@ -45,3 +45,25 @@ def in_paragraph(stretches: Sequence[Stretch], *, title: str, grounded: bool, ke
     """Draw a quote with what stands around it."""
     around = {"title": title, "parts": _plain(stretches)}
     _compared(key=key, data={"left": None, "words": [], "around": around, "grounded": grounded})
+
+
+def two_texts(
+    left: tuple[str, Sequence[Stretch]], right: tuple[str, Sequence[Stretch]] | None, *, words: str, key: str
+) -> None:
+    """Draw two versions of a text with what parts them, lines kept; where there is only one, that one.
+
+    Args:
+        left: Title and stretches of the first.
+        right: Of the second; None where there is none.
+        words: What is said below them.
+        key: Its identity on the page.
+    """
+    data: dict[str, object] = {"left": None, "words": [], "around": {"title": "", "parts": []}, "grounded": False}
+    data["kept"] = True
+    if right is None:
+        data["around"] = {"title": left[0], "parts": _plain(left[1])}
+    else:
+        data["left"] = {"title": left[0], "parts": _plain(left[1])}
+        data["right"] = {"title": right[0], "parts": _plain(right[1]), "nothing": ""}
+    data["below"] = words
+    _compared(key=key, data=data)

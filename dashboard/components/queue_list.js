@@ -17,7 +17,9 @@ class Queue {
 
   update(data, emit) {
     this.emit = emit;
-    const written = JSON.stringify([data.rows, data.empty, data.name]);
+    const written = JSON.stringify([data.rows, data.empty, data.name, data.ticks]);
+    this.list.classList.toggle("plain", !data.ticks);
+    this.ticks = data.ticks;
     const focused = this.list.getRootNode().activeElement?.dataset?.id;
     this.list.setAttribute("aria-label", data.name);
     if (written !== this.written) {
@@ -56,7 +58,7 @@ class Queue {
     item.append(first, second);
     item.onclick = () => this.emit({ id: row.id });
     item.onkeydown = (event) => this.key(event, item);
-    line.append(tick, item);
+    line.append(...(this.ticks ? [tick] : []), item);
     return line;
   }
 

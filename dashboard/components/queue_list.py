@@ -24,7 +24,8 @@ def queue_list(
     selected: str | None,
     empty: str,
     on_pick: Callable[[str], None],
-    on_tick: Callable[[str, bool], None],
+    on_tick: Callable[[str, bool], None] | None = None,
+    name: str = "Open questions",
 ) -> None:
     """Draw the lines of one page.
 
@@ -34,7 +35,8 @@ def queue_list(
         selected: Key of the item in hand.
         empty: What stands there when nothing is open.
         on_pick: Called with the key of a line that was clicked or entered.
-        on_tick: Called with the key of a line and whether it is ticked now.
+        on_tick: Called with the key of a line and whether it is ticked now; None leaves the ticks out.
+        name: What the list is called for screen readers.
     """
 
     def picked() -> None:
@@ -42,8 +44,8 @@ def queue_list(
         identifier, ticked = sent.get("id"), sent.get("ticked")
         if isinstance(identifier, str):
             on_pick(identifier)
-        elif isinstance(ticked, str):
+        elif isinstance(ticked, str) and on_tick is not None:
             on_tick(ticked, sent.get("on") is True)
 
-    data = {"name": "Open questions", "rows": list(rows), "selected": selected, "empty": empty}
+    data = {"name": name, "rows": list(rows), "selected": selected, "empty": empty, "ticks": on_tick is not None}
     _queue(key=key, data=data, on_picked_change=picked)

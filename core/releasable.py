@@ -8,6 +8,15 @@ from core.conclusions import Conclusion
 from core.verdicts import ReleasedText, ReleaseItem, SignedDecision
 from core.wording import CONCLUSION
 
+RELEASE_REASONS = (
+    "as the rule says",
+    "read against the sources",
+    "the correction settles it",
+    "too much is open",
+    "sources conflict",
+)
+"""Reasons for one click; none of them is enough to go against the rule."""
+
 
 @dataclass(frozen=True, slots=True)
 class ReleaseClaim:
@@ -95,7 +104,8 @@ def statement_of(claims: Sequence[ReleaseClaim]) -> str:
     if not spoken or any(claim.verdict is None for claim in claims):
         return ""
     if len(claims) == 1:
-        return f"{claims[0].text}\n\n{_three_parts(claims[0])}"
+        # Named, not asserted: it is what cannot be said as it stands.
+        return f"On “{claims[0].text}”\n\n{_three_parts(claims[0])}"
     blocks = []
     for conclusion, title in _PARTS:
         of_it = [claim for claim in claims if claim.conclusion is conclusion]
@@ -112,7 +122,7 @@ def _three_parts(claim: ReleaseClaim) -> str:
 def _with_parts(claim: ReleaseClaim) -> str:
     # Its first line says what the title above says already.
     parts = _three_parts(claim).split("\n")[1:]
-    return "\n".join([claim.text, *(f"  {line}" for line in parts)])
+    return "\n".join([f"“{claim.text}”", *(f"  {line}" for line in parts)])
 
 
 def suggested(file: ReleaseFile) -> tuple[Conclusion, ReleasedText]:
