@@ -78,7 +78,9 @@ def how(uid: str) -> Asked:
 def bundles(uid: str) -> None:
     """Settings, decision, and the parts of the page; only the open one is made."""
     asked = how(uid)
-    _unsaved(uid)
+    # Always there, so that what stands below keeps its place, and with it the focus, when the bar comes and goes.
+    with st.container(key="parts-place"):
+        changed = _unsaved(uid)
     with failure.shown():
         with st.spinner("Grouping the passages"):
             made = bundle_asking.bundles(uid, asked)
@@ -108,7 +110,7 @@ def bundles(uid: str) -> None:
         if decided.open:
             with decided:
                 verdict_in_full(verdict)
-                outcome_part.outcome_part(uid)
+                outcome_part.outcome_part(uid, ask=not changed)
 
 
 def in_short(uid: str) -> tuple[Made, VerdictView]:
@@ -117,8 +119,8 @@ def in_short(uid: str) -> tuple[Made, VerdictView]:
     return bundle_asking.bundles(uid, usual), verdict_view(bundle_asking.decision(uid, usual))
 
 
-def _unsaved(uid: str) -> None:
-    """What is changed and not saved, on every tab."""
+def _unsaved(uid: str) -> bool:
+    """What is changed and not saved, on every tab; whether anything is."""
     held, newest = part_deeds.unsaved(uid), part_deeds.in_force(uid)
     number = newest.number if newest is not None else None
     words = changes_words(parts_of(newest), held.parts) if held is not None else ""
@@ -135,6 +137,7 @@ def _unsaved(uid: str) -> None:
     )
     if newest is not None and not words and part_deeds.just_saved(uid) == number:
         unsaved.saved_note(newest.number, newest.by)
+    return bool(words)
 
 
 def _edits(uid: str) -> Edits:

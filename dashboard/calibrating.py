@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from core.bundles.risk import RiskSettings
+from core.services.fits import settings_of_fit, words_of_fit
 from core.services.outcomes import JudgedStore
 from core.services.rule_effect import changes_of
 from dashboard import calibration_asking, outcome_asking, rule_asking, session
@@ -68,7 +69,8 @@ def _use() -> Use:
     versions = rule_asking.versions()
     held = rule_asking.settings_of(versions[0])
     return Use(
-        settings=held,
+        of_fit=lambda fit: settings_of_fit(fit, held),
+        words=words_of_fit,
         saved=session.value(rule_asking.SAVED) == versions[0].number,
         number=versions[0].number,
         differences=lambda settings: changes_of(held, {**held, **settings}),

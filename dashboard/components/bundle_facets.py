@@ -48,8 +48,10 @@ def bundle_facets(made: Made, claim: str, uid: str, edits: Edits) -> None:
     prose([block(said[0], "strong"), *cautions, *(block(words, "small") for words in said[1:])], key="facets-words")
     data = grid_data(made, claim, uid, newest, edits.parts, seq=edits.seq, turn=edits.turn)
     part_grid(data, key=f"parts-grid|{uid}", on_edit=edits.edited)
-    with st.container(horizontal=True, gap="small"):
+    with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+        st.text("Facets:", width="content")
         download(facets_table(made), key="facets-csv", name="facets")
+        st.text("Passages against facets:", width="content")
         download(marks_table(made), key="marks-csv", name="marks")
     _history(uid, edits)
 

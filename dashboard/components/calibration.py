@@ -1,13 +1,14 @@
 """Labelled outcomes and what they say: fits with intervals, or the plain refusal with its n, and the way into force."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, LiteralString, Protocol
 
 import streamlit as st
 
 from core.bundles.calibrate_cohesion import CohesionFit
-from core.bundles.calibrate_risk import RiskFit
+from core.bundles.calibrate_risk import RiskFit, TooFewOutcomes
 from core.bundles.risk import RiskSettings
 from core.bundles.risk_coverage import RiskCoverage
 from core.verdicts import Outcome
@@ -71,12 +72,17 @@ class Stored:
     again: Callable[[], None]
 
 
+Fit = RiskFit | CohesionFit
+
+
 @dataclass(frozen=True, slots=True)
 class Use:
     """How a fit comes into force."""
 
-    settings: Mapping[str, Any]
-    """As they are."""
+    of_fit: Callable[[Fit], Mapping[str, Any]]
+    """The settings that a fit gives."""
+    words: Callable[[Fit, str], str]
+    """What a fit of something rests on."""
     number: int
     saved: bool
     """The version in force was put there in this session."""
@@ -120,17 +126,27 @@ def _judged(part: str, stored: Stored) -> Judged | None:
     return found
 
 
-def _use(part: str, settings: Mapping[str, Any], why: str, use: Use) -> None:
+@contextmanager
+def _few() -> Iterator[None]:
+    """Say plainly that there is too little to fit: nobody did anything wrong."""
+    try:
+        yield
+    except TooFewOutcomes as error:
+        said = f"Too few to fit: {error.have}; needed are {error.need}. Nothing is drawn from so little."
+        prose([block(said, "caution")], key="cal-few")
+
+
+def _use(part: str, found: Fit, origin: str, use: Use) -> None:
     """Put a fit in force as a new version of the rule, or see first what it would change."""
+    settings, why = use.of_fit(found), use.words(found, origin)
     changes = use.differences(settings)
     if not changes:
         said = f"In force now, as version {use.number}." if use.saved else "These are the values in force."
         prose([block(said, "strong")], key=f"cal-{part}-held")
         return
     key = f"cal-{part}-why|{why}"
-    session.start(key, why)
     prose([block(f"Would change: {changes_words(changes)}", "small")], key=f"cal-{part}-would")
-    st.text_input("Why", key=key, max_chars=4_000)
+    st.text_input("Why", why, key=key, max_chars=4_000)
     reviewer.ask()
 
     def put() -> None:
@@ -145,15 +161,15 @@ def _use(part: str, settings: Mapping[str, Any], why: str, use: Use) -> None:
 def risk(fit: Callable[[str, bytes], RiskFit], stored: Stored, fit_stored: Callable[[Any], RiskFit], use: Use) -> None:
     """Draw the fit of H_base and lambda."""
     if _source("risk", stored=bool(stored.known)) == STORE:
-        with failure.shown():
+        with failure.shown(), _few():
             judged = _judged("risk", stored)
             if judged is not None:
-                _risk(fit_stored(judged), "of this store", use)
+                _risk(fit_stored(judged), STORE, use)
         return
     kept = _file("risk", "Judged answers", RISK_ROWS)
     if kept is not None:
-        with failure.shown():
-            _risk(fit(*kept), f"of {kept[0]}", use)
+        with failure.shown(), _few():
+            _risk(fit(*kept), kept[0], use)
 
 
 @st.fragment(key="cal-risk")
@@ -165,10 +181,7 @@ def _risk(found: RiskFit, origin: str, use: Use) -> None:
         chart(fit_figure(view.figure), key="cal-risk-chart", alt="Fitted risk over density with what was observed")
     with figures:
         table(view.listing, key="cal-risk-table", sortable=False)
-        settings = found.settings()
-        curve = {"h_base": found.base, "lambda": found.decay, "label": settings.label}
-        why = f"fit {origin}: {found.outcomes:,} outcomes, {found.hallucinations:,} hallucinations"
-        _use("risk", curve, why, use)
+        _use("risk", found, origin, use)
     table(view.reliability, key="cal-risk-bands", sortable=False)
     download(view.reliability, key="cal-risk-csv", name="reliability")
 
@@ -193,17 +206,14 @@ def cohesion(
     precision = float(least) if rule == PRECISION else None
     if source == FILE and kept is None:
         return
-    with failure.shown():
+    with failure.shown(), _few():
         found = fit(*kept, embedder, precision) if kept is not None else fit_stored(embedder, precision)
         view = cohesion_fit_view(found)
         notes = [block(note, "caution") for note in view.notes]
         prose([block(view.words, "strong"), *notes], key="cal-cohesion-words")
         table(view.listing, key="cal-cohesion-table", sortable=False)
         download(view.listing, key="cal-cohesion-csv", name="cohesion")
-        origin = f"of {kept[0]}" if kept is not None else "of this store"
-        why = f"fit {origin}: {found.bundles:,} bundles, {found.coherent:,} coherent, {found.groups:,} questions"
-        limits = {**use.settings["own_limits"], found.embedder: found.limit}
-        _use("cohesion", {"own_limits": limits}, why, use)
+        _use("cohesion", found, kept[0] if kept is not None else STORE, use)
 
 
 def coverage(

@@ -55,9 +55,11 @@ class Parts {
     const range = focused?.tagName === "INPUT" && focused.type === "text" ? [focused.selectionStart, focused.selectionEnd] : null;
     const frame = this.root.querySelector(".grid");
     const scroll = frame ? [frame.scrollTop, frame.scrollLeft] : [0, 0];
+    const down = this.root.querySelector(".scroll")?.scrollTop || 0;
     this.root.replaceChildren(this.list(), this.legend(), this.grid(), this.reading());
     const again = this.root.querySelector(".grid");
     if (again) [again.scrollTop, again.scrollLeft] = scroll;
+    this.root.querySelector(".scroll").scrollTop = down;
     if (key) {
       const node = [...this.root.querySelectorAll("[data-key]")].find((one) => one.dataset.key === key);
       node?.focus({ preventScroll: true });
@@ -75,7 +77,7 @@ class Parts {
     const add = make("button", { type: "button", className: "add", textContent: "+ Add a facet", onclick: () => this.add() });
     add.dataset.key = "add";
     add.disabled = this.facets.length >= this.data.most;
-    return make("div", { className: "list" }, table, add);
+    return make("div", { className: "list" }, make("div", { className: "scroll" }, table), add);
   }
 
   facet(facet, number) {
@@ -159,7 +161,7 @@ class Parts {
       body.append(make("tr", {}, name, ...this.facets.map((facet, column) => this.cell(facet, passage, row, column))));
     });
     table.append(make("thead", {}, head), body);
-    table.style.minWidth = `${18 + 7 * this.facets.length}rem`;
+    table.style.minWidth = `${18 + 8.6 * this.facets.length}rem`;
     const frame = make("div", { className: "grid" }, table);
     if (passages.length > this.shown) {
       const more = make("button", { type: "button", className: "add", textContent: `Show ${Math.min(STEP, passages.length - this.shown)} more of ${passages.length} passages` });

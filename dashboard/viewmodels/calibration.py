@@ -118,8 +118,8 @@ def known_words(known: Sequence[Outcome]) -> str:
 def rule_record_words(claims: int, false_answers: int, needless: int) -> str:
     """How the rule in force did on them, both errors apart."""
     return (
-        f"The rule in force on these {count(claims, 'claim')}: {count(false_answers, 'false answer')} (let out, and "
-        f"wrong), {count(needless, 'needless abstention')} (held back, and right)."
+        f"The rule in force on the {count(claims, 'claim')} measured: {count(false_answers, 'false answer')} (let out, "
+        f"and wrong), {count(needless, 'needless abstention')} (held back, and right)."
     )
 
 

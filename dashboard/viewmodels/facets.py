@@ -12,8 +12,6 @@ LEXICAL_WORDS = (
     "Lexical coverage: drafted from words alone. Synonyms and reworded quantities count as missing, and a passage that "
     f"says the opposite in the same words counts as addressing. Agreement with people is fair (kappa about {KAPPA})."
 )
-WIDEST = 8
-"""Facets that get a column of their own."""
 
 
 def facets_words(made: Made) -> tuple[str, ...]:
@@ -26,7 +24,7 @@ def facets_words(made: Made) -> tuple[str, ...]:
     if made.facets_by == LEXICAL:
         said.append(LEXICAL_WORDS)
     elif made.facets_by == "mixed":
-        said.append(f"The facets are a person's, the marks are drafted. {LEXICAL_WORDS}")
+        said.append(f"A person stated what is framed or has a name; the rest is drafted. {LEXICAL_WORDS}")
     return tuple(said)
 
 
@@ -81,13 +79,12 @@ def _names(names: list[str]) -> Cell:
 
 def marks_table(made: Made) -> TableView:
     """Every passage against every facet."""
-    shown = made.facets[:WIDEST]
     return TableView(
         "Passages against facets",
         (
             Column("lineage", "Lineage", "text", 5),
             Column("source", "Source", "text", 16),
-            *(Column(facet.id, f"{facet.id} {cut(facet.text, 24)}", "text", 9, facet.text) for facet in shown),
+            *(Column(facet.id, f"{facet.id} {cut(facet.text, 24)}", "text", 9, facet.text) for facet in made.facets),
         ),
         tuple(
             Row(
@@ -97,7 +94,7 @@ def marks_table(made: Made) -> TableView:
                     Cell(passage_words(passage, passage.id), None, "", passage.text),
                     *(
                         Cell(SIGN[mark.touch], mark.touch.value, "", f"{TOUCH[mark.touch]}, by {mark.by}")
-                        for mark in (made.marks[facet.id, passage.id] for facet in shown)
+                        for mark in (made.marks[facet.id, passage.id] for facet in made.facets)
                     ),
                 ),
             )

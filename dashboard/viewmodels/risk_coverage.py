@@ -44,8 +44,17 @@ def coverage_view(found: Sequence[RiskCoverage]) -> CoverageView:
         "all coverages; 0 is perfect.",
         curves=tuple(_curve(curve) for curve in found[:NAMED]),
         listing=_table(found),
-        notes=tuple(f"{curve.signal}: {note}" for curve in found for note in curve.notes),
+        notes=_notes(found),
     )
+
+
+def _notes(found: Sequence[RiskCoverage]) -> tuple[str, ...]:
+    """What is to be said of curves: the same of several is said once."""
+    signals: dict[str, list[str]] = {}
+    for curve in found:
+        for note in curve.notes:
+            signals.setdefault(note, []).append(curve.signal)
+    return tuple(f"{', '.join(names)}: {note}" for note, names in signals.items())
 
 
 def _curve(found: RiskCoverage) -> Curve:

@@ -389,7 +389,7 @@ def test_outcomes_of_this_store_say_what_is_too_few(workspace: services.Workspac
     assert "1 outcomes with 1 hallucinations; needed are 300 outcomes with 30 hallucinations" in said(app)
 
     app = settle(open_page("calibration", tab="risk-and-coverage"), "False answers")
-    assert "The rule in force on these 1 claim: 1 false answer" in said(app)
+    assert "The rule in force on the 1 claim measured: 1 false answer" in said(app)
     assert "1 outcomes are too few to choose an operating point from" in said(app)
 
 

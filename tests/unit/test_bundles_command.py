@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import sample_data
+from core import services
 from dashboard import cli
 
 PACKAGE = next(path for path in sample_data.packages() if path.stem == "citation-circle")
@@ -113,6 +114,52 @@ def test_calibrate_risk_prints_the_fit(headwater: Headwater, tmp_path: Path) -> 
     assert (0.5404, 4.3518) == (round(found["h_base"], 4), round(found["lambda"], 4))
 
 
+def test_a_fit_is_put_in_force_from_the_command_line(headwater: Headwater, tmp_path: Path) -> None:
+    rows = [{"density": n / 10, "n": 50, "k": k} for n, k in enumerate(HALLUCINATED, 1)]
+    (tmp_path / "outcomes.json").write_text(json.dumps(rows))
+    arguments = ("calibrate", "risk", tmp_path / "outcomes.json", "--put-in-force", "--by", "ann", "--json")
+    done = headwater(*arguments, "--reason", "our own year")
+
+    assert (0, 1) == (done.returncode, json.loads(done.stdout)["version"])
+    (version, _) = services.rule_versions(services.open_workspace())
+    assert ("ann", "our own year", "H (yours)", 0.5404) == (
+        version.by,
+        version.reason,
+        version.settings["label"],
+        round(version.settings["h_base"], 4),
+    )
+    again = headwater(*arguments)
+    assert (2, "") == (again.returncode, again.stdout)
+    assert "in force already" in again.stderr
+
+
+def test_a_limit_put_in_force_says_what_it_rests_on_and_keeps_the_others(headwater: Headwater, tmp_path: Path) -> None:
+    services.save_rule(services.open_workspace(), {"own_limits": {"mine": 0.3}}, by="ann", reason="ours", expected=0)
+    rows = [{"cohesion": n / 50, "coherent": n >= 20, "question": f"q{n % 25}"} for n in range(50)]
+    (tmp_path / "bundles.json").write_text(json.dumps(rows))
+    done = headwater("calibrate", "cohesion", tmp_path / "bundles.json", "--put-in-force", "--json")
+
+    assert (0, 2) == (done.returncode, json.loads(done.stdout)["version"])
+    version = services.rule_in_force(services.open_workspace())
+    assert {"mine": 0.3, "hashed-ngrams-v1": 0.39} == dict(version.settings["own_limits"])
+    assert "fit of bundles.json: 50 bundles, 30 coherent, 25 questions" == version.reason
+
+
+def test_stored_outcomes_are_measured_and_too_few_are_refused(headwater: Headwater) -> None:
+    assert 0 == headwater("import", PACKAGE, "--json").returncode
+    few = headwater("calibrate", "risk", "--stored", "--json")
+    assert (2, "") == (few.returncode, few.stdout)
+    assert "too few outcomes to fit: 0 outcomes" in few.stderr
+
+    workspace = services.open_workspace()
+    services.record_outcome(workspace, f"citation-circle:{CLAIM}", wrong=True, by="ann")
+    found = json.loads(headwater("calibrate", "coverage", "--stored", "--json").stdout)
+    assert {"aware", "naive", "density", "risk"} <= {curve["signal"] for curve in found["curves"]}
+    assert (0, []) == (found["needless_abstentions"], found["disputed"])
+    assert "aware: area" in headwater("calibrate", "coverage", "--stored").stdout
+    assert "0 bundles" in headwater("calibrate", "cohesion", "--stored").stderr
+
+
 @pytest.mark.parametrize("what", ["cohesion", "risk"])
 def test_ten_outcomes_are_refused_in_words(headwater: Headwater, what: str, tmp_path: Path) -> None:
     rows = [{"density": 0.1, "hallucinated": True, "cohesion": n / 10, "coherent": n > 4} for n in range(10)]
@@ -150,6 +197,9 @@ def test_doctor_names_every_embedder_and_makes_no_database(headwater: Headwater,
         (("decide",), "give one of FILE, --claim UID and --answer UID"),
         (("decide", PACKAGE, "--fail-on", "answer"), '--fail-on must be "abstain" or "qualify"'),
         (("calibrate", "risk", "missing.json"), "there is no such file"),
+        (("calibrate", "risk"), "give either a file of labelled outcomes or --stored"),
+        (("calibrate", "risk", "a.json", "--stored"), "give either a file of labelled outcomes or --stored"),
+        (("calibrate", "coverage", "--stored", "--put-in-force"), "coverage fits nothing"),
     ],
 )
 def test_a_request_that_cannot_be_met_is_one_message(

@@ -34,8 +34,8 @@ def test_known_outcomes_are_counted_by_claim_and_both_errors_apart() -> None:
     assert known_words(known).startswith("2 claims of this store with a known outcome, 1 called wrong.")
     assert "1 claim of this store with a known outcome, 0 called wrong." in known_words(known[2:])
     assert (
-        "The rule in force on these 40 claims: 1 false answer (let out, and wrong), 2 needless abstentions (held back, "
-        "and right)."
+        "The rule in force on the 40 claims measured: 1 false answer (let out, and wrong), 2 needless abstentions "
+        "(held back, and right)."
     ) == rule_record_words(40, 1, 2)
 
 
