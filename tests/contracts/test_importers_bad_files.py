@@ -28,7 +28,16 @@ def problem_of(data, **options):
     return failure.value.problems[0]
 
 
+def _zip_in_a_zip():
+    held = io.BytesIO()
+    with zipfile.ZipFile(held, "w") as archive:
+        archive.writestr("../../inner.zip", _zip_of_zeros())
+        archive.writestr("xl/workbook.xml", b"<workbook/>")
+    return held.getvalue()
+
+
 FILES = {
+    "a zip in a zip, by a path upwards": (_zip_in_a_zip(), "this workbook cannot be read"),
     "nothing": (b"", "the file is empty"),
     "blanks": (b" \r\n\t\n", "the file is empty"),
     "a mark and nothing": (b"\xef\xbb\xbf\n", "the file is empty"),
@@ -232,3 +241,22 @@ def test_records_of_our_keys_with_any_values_end_in_a_case_or_in_problems(record
 )
 def test_a_file_of_no_known_format_is_described_by_what_it_holds(data, found):
     assert found in problem_of(data).found
+
+
+def test_ten_thousand_rows_of_a_table_that_are_wrong_are_all_named(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    data = "claim,source,increment\n" + "A.,s,0.9\n" * 10_000
+
+    with pytest.raises(ImportFailed) as failure:
+        imported = read(data.encode(), "file.csv")
+        raise ImportFailed(imported.problems)
+
+    assert list(range(2, 10_002)) == [problem.row for problem in failure.value.problems]
+    assert [] == list(tmp_path.iterdir())
+
+
+def test_a_latin_1_table_is_named_and_not_guessed():
+    problem = problem_of("claim,source\nDie F\xe4hre f\xe4hrt.,s\n".encode("latin-1"))
+
+    assert (2, "UTF-8") == (problem.row, problem.expected)
+    assert "Latin-1" in problem.message

@@ -348,3 +348,37 @@ def test_an_import_that_is_stopped_leaves_nothing_behind(workspace):
             services.import_file(workspace, data, "f.jsonl", by="me", progress=stop)
 
     assert () == services.datasets(workspace)
+
+
+@pytest.mark.parametrize("where", ["README.md", "core/services/client.py"])
+def test_the_example_in_the_documentation_runs_as_it_stands(workspace, where, capsys):
+    written = (Path(__file__).resolve().parents[2] / where).read_text("utf-8")
+    begin = written.index("from core import services\n\nworkspace = services.open_workspace()")
+    example = written[begin:].split("```")[0].split('"""')[0]
+    document = Model(page_content="Built in 1904.", metadata={"source": "weir.pdf"}, type="Document")
+    node = Model(node={"id_": "n1", "text": "Built in 1904.", "metadata": {}}, score=0.5)
+    span = {
+        "name": "chain",
+        "context": {"trace_id": "t", "span_id": "s"},
+        "attributes": {"openinference.span.kind": "CHAIN", "output.value": "In May."},
+    }
+
+    class Stands:
+        def invoke(self, asked):
+            return {"input": asked["input"], "context": [document], "answer": "In 1904."}
+
+        def query(self, question):
+            return Response("In 1904 [1].", [node], {})
+
+        def get_spans_dataframe(self):
+            return pd.DataFrame([span])
+
+    stands, client = Stands(), Stands()
+    client.spans = stands
+    names = {"chain": stands, "query_engine": stands, "client": client, "spans": [span], "question": "When?"}
+
+    exec(compile(example, where, "exec"), names)
+    names["workspace"].store.close()
+
+    assert ["langchain", "llamaindex", "openinference"] == [dataset.format for dataset in services.datasets(workspace)]
+    assert 13 >= len([line for line in example.splitlines() if line.strip()])
