@@ -35,15 +35,15 @@ SHORTLY = MappingProxyType(
 """Headings of columns that count claims."""
 COLUMNS = (
     Column("answer", "Answer", "prose", 26),
-    Column("question", "Question", "prose", 17),
-    Column("conclusion", "Decision", "word", 8.2, "Of the whole answer, from the decisions on its claims."),
-    Column("state", "State", "quiet", 7.2, "How the evidence stands; the gravest state of its claims."),
+    Column("question", "Question", "prose", 16),
+    Column("conclusion", "Decision", "word", 8, "Of the whole answer, from the decisions on its claims."),
+    Column("state", "State", "quiet", 8.6, "How the evidence stands; the gravest state of its claims."),
     Column("claims", "Claims", "number", 5),
     *(
-        Column(conclusion.value, SHORTLY[conclusion], "number", 5, f"Claims: {CONCLUSION[conclusion].lower()}.")
+        Column(conclusion.value, SHORTLY[conclusion], "number", 5.6, f"Claims: {CONCLUSION[conclusion].lower()}.")
         for conclusion in Conclusion
     ),
-    Column("aware", "Mean aware", "number", 7, "Mean aware confidence over the claims of the answer."),
+    Column("aware", "Mean aware", "number", 5.6, "Mean aware confidence over the claims of the answer."),
     Column("alerts", "Alerts", "number", 4.8),
     Column("dataset", "Data set", "quiet", 8),
 )
@@ -105,7 +105,7 @@ def _cells(row: AnswerSummary) -> tuple[Cell, ...]:
         *(_number(row.tally.conclusions[conclusion.value]) for conclusion in Conclusion),
         Cell("n. d." if row.mean_aware is None else percent(row.mean_aware), row.mean_aware),
         _number(row.alerts),
-        Cell(row.dataset),
+        Cell(row.dataset, None, "", row.dataset),
     )
 
 

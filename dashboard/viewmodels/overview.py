@@ -168,20 +168,20 @@ def _bin(low: float, high: float) -> str:
 
 
 CLAIM_COLUMNS = (
-    Column("claim", "Claim", "prose", 26),
-    Column("conclusion", "Decision", "word", 8.2, "What the rule in force says, on everything that is known."),
-    Column("state", "State", "quiet", 7.2, "How the evidence stands; the gravest state."),
-    Column("decision", CONFIDENCE_ALLOWS, "word", 7, "What confidence alone allows."),
-    Column("items", "Items", "number", 4.6),
-    Column("lineages", "Lineages", "number", 5.6),
-    Column("eie", "EIE", "number", 4.6),
-    Column("naive", "Naive", "number", 5),
-    Column("aware", "Aware", "number", 5),
-    Column("inflation", "Inflation", "number", 6, "Not defined where nothing is independent."),
-    Column("unknown", "Unknown", "number", 6.2, "Counted items whose provenance is unknown."),
-    Column("against", "Against", "number", 5, "Refuting items."),
-    Column("alert", "Alert", "text", 5),
-    Column("dataset", "Data set", "quiet", 9),
+    Column("claim", "Claim", "prose", 24),
+    Column("conclusion", "Decision", "word", 7.8, "What the rule in force says, on everything that is known."),
+    Column("state", "State", "quiet", 8.4, "How the evidence stands; the gravest state."),
+    Column("decision", CONFIDENCE_ALLOWS, "word", 7.8, "What confidence alone allows."),
+    Column("items", "Items", "number", 4.4),
+    Column("lineages", "Lineages", "number", 6.7),
+    Column("eie", "EIE", "number", 4),
+    Column("naive", "Naive", "number", 5.6),
+    Column("aware", "Aware", "number", 5.8),
+    Column("inflation", "Inflation", "number", 6.4, "Not defined where nothing is independent."),
+    Column("unknown", "Unknown", "number", 6.6, "Counted items whose provenance is unknown."),
+    Column("against", "Against", "number", 6, "Refuting items."),
+    Column("alert", "Alert", "text", 4.4),
+    Column("dataset", "Data set", "quiet", 8.6),
 )
 
 
@@ -213,7 +213,7 @@ def _claim_row(row: ClaimSummary) -> Row:
             Cell(str(row.unknown), row.unknown),
             Cell(str(row.refuting), row.refuting),
             Cell("alert" if row.alert else ""),
-            Cell(row.dataset),
+            Cell(row.dataset, None, "", row.dataset),
         ),
         claim_link(row.uid),
     )

@@ -193,8 +193,9 @@ def test_a_stopped_run_keeps_what_was_decided(undecided: services.Workspace, mon
     assert MANY - 20 == services.tally(undecided).undecided
 
 
+@pytest.mark.parametrize("button", ["decide", "decide-listed"])
 def test_progress_and_a_stop_stand_on_the_page_while_claims_are_decided(
-    undecided: services.Workspace, monkeypatch: pytest.MonkeyPatch
+    button: str, undecided: services.Workspace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def slow(workspace: services.Workspace, dataset: str | None, progress: Any) -> int:
         for number in range(1, 1_000):
@@ -204,11 +205,12 @@ def test_progress_and_a_stop_stand_on_the_page_while_claims_are_decided(
         return number
 
     monkeypatch.setattr("core.services.decide_stored", slow)
-    app = open_page("overview")
-    app.button(key="decide").click().run()
+    app = open_page("overview", decision="Abstain")
+    app.button(key=button).click().run()
     whole(app)
 
-    assert "Stop" in [button.label for button in app.button]
+    assert ["Stop"] == [one.label for one in app.button if one.label in ("Stop", "Decide them")]
+    assert "Claims are being decided" in said(app)
     app.button(key=f"stop-{DECIDING}").click().run()
     run = running.current(DECIDING)
     assert run is not None
