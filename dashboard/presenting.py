@@ -10,7 +10,7 @@ from dashboard import bundling, caching, checking, session
 from dashboard.charts.provenance import picture_of
 from dashboard.claim_checks import claim_checks
 from dashboard.components.present_stage import stage
-from dashboard.components.scenario import COUNTS, SETTINGS, told_setup
+from dashboard.components.scenario import COUNTS, SETTINGS, tell_scenario, told_scenario
 from dashboard.viewmodels.graph import GraphOptions, graph_view
 from dashboard.viewmodels.present import claim_story
 from dashboard.viewmodels.present_pictures import MOST_NODES
@@ -45,9 +45,13 @@ def scenarios() -> None:
     if session.take(LEFT):
         st.switch_page("../pages/scenarios.py")
     regimes = caching.regimes()
-    held = {name: str(value) for name, value in told_setup().items()}
+    regime, values = told_scenario()
+    held = {name: str(value) for name, value in values.items()}
     setup = read_setup(held | session.addressed(), setup_of(regimes[0]))
-    stage(scenario_story(regimes, caching.scenario, setup=setup), on_leave=_leave)
+    asked = session.address("regime")
+    title = next((one.title for one in regimes if one.title == asked), regime)
+    tell_scenario(title, setup)
+    stage(scenario_story(regimes, caching.scenario, setup=setup, title=title), on_leave=_leave)
 
 
 def _leave() -> None:

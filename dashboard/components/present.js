@@ -34,6 +34,8 @@ class Stage {
     on(window, "resize", () => this.fit());
     on(window, "mousemove", () => this.awake());
     on(document, "fullscreenchange", () => this.fit());
+    // Type that arrives late has another width than what was measured.
+    on(document.fonts, "loadingdone", () => this.fit());
     this.awake();
   }
 

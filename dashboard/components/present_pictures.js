@@ -91,10 +91,10 @@ const PICTURES = {
   },
 
   regime(data, still, last) {
-    const number = data.tiles.length, across = Math.max(1, Math.ceil(Math.sqrt(number * 1.25)));
+    const number = data.tiles.length, across = filled(number);
     const tiles = make("div", "tiles");
     tiles.style.setProperty("--across", across);
-    tiles.style.setProperty("--side", number > SIGNED ? ".85em" : number > 60 ? "1.3em" : number > 30 ? "1.6em" : "2.2em");
+    tiles.style.setProperty("--side", number > SIGNED ? ".85em" : number > 60 ? "1.3em" : number > 30 ? "1.6em" : number > 12 ? "1.9em" : "2.2em");
     data.tiles.forEach((tile, n) => {
       const level = make("i");
       const from = !still && last?.tiles?.[n] ? last.tiles[n].fill : tile.fill;
@@ -120,6 +120,15 @@ const PICTURES = {
     return make("div", "panel compare", head, ...rows);
   },
 };
+
+// Tiles in a row, a little wider than high: the number that leaves the fewest places empty.
+function filled(number) {
+  const most = Math.ceil(Math.sqrt(number * 2.4));
+  let best = Math.max(1, Math.ceil(Math.sqrt(number * 1.2)));
+  const empty = (across) => Math.ceil(number / across) * across - number;
+  for (let across = best; across <= most; across++) if (empty(across) < empty(best)) best = across;
+  return best;
+}
 
 // Where there is nothing to draw, that is drawn.
 function lone(words, good) {

@@ -1,7 +1,7 @@
 """Sliders for a made-up claim: documents per label and the settings, with the estimators and sweeps they give."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, cast
 
 import streamlit as st
 
@@ -69,20 +69,20 @@ def scenario(
 TITLES = ("Fully independent", "Duplicated cascade", "Common-parent echo chamber", "Mixed ecosystem")
 
 
-def told_setup() -> dict[str, Any]:
-    """Where the sliders stood when they were last drawn, empty where they were not; the page will open with them."""
-    title, setup = _held()
-    session.keep(TOLD, title)
-    return setup
-
-
-def _held() -> tuple[str, dict[str, Any]]:
+def told_scenario() -> tuple[str, dict[str, Any]]:
+    """The regime and where the sliders stood when they were last drawn, without values where they were not."""
     # Streamlit forgets what a widget held once another page is shown.
-    return session.value(HELD, (TITLES[0], {}))
+    return cast("tuple[str, dict[str, Any]]", session.value(HELD, (TITLES[0], {})))
+
+
+def tell_scenario(regime: str, setup: Setup) -> None:
+    """The page will open with this regime and these values."""
+    session.keep(HELD, (regime, setup.as_dict()))
+    session.keep(TOLD, regime)
 
 
 def _start(setup: Setup, title: str) -> None:
-    told, held = _held()
+    told, held = told_scenario()
     for name, value in setup.as_dict().items():
         session.start(f"scenario-{name}", held.get(name, value) if told == title else value)
 

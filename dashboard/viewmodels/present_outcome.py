@@ -201,12 +201,12 @@ def change_slide(file: ClaimFile, values: Sequence[LabelValue]) -> Slide:
         }
         for label, reading in zip(words, (first.if_independent, first.if_dependent), strict=True)
     ]
-    said = "One missing answer moves it most"
+    said = "One missing answer moves confidence most"
     said += ", and alone turns" if first.flips else "; alone it does not turn"
     return Slide(
         key="change",
         kicker=kicker,
-        sentence=f"{said} what confidence allows.",
+        sentence=f"{said} what it allows.",
         scene="fork",
         data={
             "question": question,

@@ -20,13 +20,16 @@ KINDS = (
 YOURS = "As the sliders stand"
 
 
-def scenario_story(regimes: Sequence[Regime], assess: Callable[[Setup], Assessment], *, setup: Setup) -> Story:
+def scenario_story(
+    regimes: Sequence[Regime], assess: Callable[[Setup], Assessment], *, setup: Setup, title: str
+) -> Story:
     """Every regime as published, then the sliders where they stand elsewhere, then all of them side by side.
 
     Args:
         regimes: The published ones.
         assess: The figures of a setup.
         setup: Where the sliders stand.
+        title: The regime they started from.
     """
     told = [(regime.title, setup_of(regime)) for regime in regimes]
     if setup not in [published for _, published in told]:
@@ -36,7 +39,7 @@ def scenario_story(regimes: Sequence[Regime], assess: Callable[[Setup], Assessme
     return Story(
         name="Presentation of the scenarios",
         about="One variable at a time: what happens to confidence when sources are not independent",
-        address={name: f"{value:g}" for name, value in setup.as_dict().items()},
+        address={"regime": title} | {name: f"{value:g}" for name, value in setup.as_dict().items()},
         slides=(*slides, _compared(found)),
     )
 
