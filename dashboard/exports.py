@@ -27,6 +27,14 @@ def of_claim(uid: str) -> Offer:
     return _offer(Wanted(claim=uid), f"claim {uid}", 1, (dataset,), checked, exporting.why_no_png(workspace, uid))
 
 
+def of_moment(uid: str, at: str) -> TakeAway:
+    """The report of a claim as it stood at a moment."""
+    workspace, by = caching.workspace(), reviewer.acting()
+    name = exporting.name_of((uid.partition(":")[0],), "report", f"as-of-{at[:10]}")
+    wanted = Wanted(claim=uid, as_of=at)
+    return TakeAway("report", name, "text/html", lambda: exporting.export(workspace, wanted, "report", by=by).data)
+
+
 def of_answer(uid: str) -> Offer:
     """The files there are of an answer's claims.
 

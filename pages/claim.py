@@ -33,5 +33,5 @@ with failure.shown():
         claim_figures(file, caching.tried, checks.tally)
         cautions(view)
         workbench(file, actions.deeds(file), checks)
-        past = Past(asking.claim_history, asking.claim_as_of)
+        past = Past(asking.claim_history, asking.claim_as_of, exports.of_moment)
         claim_tabs(file, caching.tried, caching.spread, past, checks, exports.of_claim, bundling.in_short)

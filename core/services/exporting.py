@@ -21,6 +21,7 @@ from core.policy import Policy
 from core.services.exhibit_decisions import rule_facts, shipped_facts
 from core.services.exhibits import FileClaims, StoredClaims
 from core.services.judging import citation_quality
+from core.services.past_exhibits import of_past
 from core.services.reading import read_whole
 from core.services.spoken import person_name
 from core.services.stored_verdicts import verdict_basis
@@ -37,6 +38,8 @@ class Wanted:
 
     claim: str | None = None
     """uid of one claim."""
+    as_of: str | None = None
+    """A moment in the past at which that claim is taken; a day without a time means its end."""
     answer: str | None = None
     """uid of an answer: its claims, in their order."""
     dataset: str | None = None
@@ -162,6 +165,10 @@ def of_store(workspace: Workspace, wanted: Wanted, *, by: str) -> Delivery:
         UnknownId: There is no such claim, answer or data set.
         InvalidInput: There is nothing to export.
     """
+    if wanted.as_of is not None:
+        if wanted.claim is None:
+            raise InvalidInput("a past day is exported claim by claim; name one claim")
+        return of_past(workspace, wanted.claim, wanted.as_of, by=by, version=product_version())
     store = workspace.store
     answer: Answer | None = None
     uids: Sequence[str]

@@ -25,6 +25,9 @@ def export(
     claim: Annotated[str | None, typer.Option(help="Only this claim of the file or data set.")] = None,
     answer: Annotated[str | None, typer.Option(help="Only the claims of this answer of the file or data set.")] = None,
     read_as: Annotated[str | None, typer.Option(help="Read the file as this format instead of detecting it.")] = None,
+    as_of: Annotated[
+        str | None, typer.Option(help="The stored claim as it stood on this day or at this time (ISO 8601).")
+    ] = None,
     by: Annotated[str, typer.Option(help="Who exports; stands in the export.")] = "command line",
     database: Annotated[str | None, typer.Option(help="What is stored there, not a file.")] = None,
     formats: Annotated[bool, typer.Option("--formats", help="List the formats.")] = False,
@@ -41,7 +44,9 @@ def export(
         raise InvalidInput('give a file, or of what is stored "everything", a data set, or a uid')
     if claim is not None and answer is not None:
         raise InvalidInput("give one of --claim and --answer")
-    if database is None and Path(what).exists():
+    if as_of is not None:
+        delivery = _of_past(what, database, claim, answer, as_of, by)
+    elif database is None and Path(what).exists():
         delivery = _of_file(Path(what), read_as, claim, answer, by)
     else:
         delivery = _of_store(what, database, claim, answer, by)
@@ -59,6 +64,16 @@ def _of_file(path: Path, read_as: str | None, claim: str | None, answer: str | N
     from core.services import exporting
 
     return exporting.of_file(read_bytes(path), path.name, by=by, read_as=read_as, claim=claim, answer=answer)
+
+
+def _of_past(what: str, database: str | None, claim: str | None, answer: str | None, as_of: str, by: str) -> Any:
+    from core import services
+    from core.services import exporting
+
+    if answer is not None or what == EVERYTHING:
+        raise InvalidInput("a past day is exported claim by claim: name one stored claim with --as-of")
+    uid = what if claim is None else f"{what}:{claim}"
+    return exporting.of_store(services.open_workspace(database), exporting.Wanted(claim=uid, as_of=as_of), by=by)
 
 
 def _of_store(what: str, database: str | None, claim: str | None, answer: str | None, by: str) -> Any:

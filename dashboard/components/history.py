@@ -12,6 +12,7 @@ from dashboard.charts.history import history_figure
 from dashboard.components.chart import chart
 from dashboard.components.plain_text import block, prose
 from dashboard.components.table import download, table
+from dashboard.viewmodels.exports import TakeAway
 from dashboard.viewmodels.history import history_table, history_view, labels_table, moment_at, then_table
 
 
@@ -23,6 +24,8 @@ class Past:
     """What happened to a claim, newest first."""
     as_of: Callable[[str, str], ClaimFile]
     """A claim as it stood at a moment."""
+    report: Callable[[str, str], TakeAway]
+    """Its report of that moment."""
 
 
 def history(file: ClaimFile, past: Past) -> None:
@@ -51,6 +54,17 @@ def history(file: ClaimFile, past: Past) -> None:
         stood = past.as_of(file.uid, moment.at)
         table(then_table(stood, file), key="history-figures", sortable=False)
         table(labels_table(stood, file), key="history-labels", height=180)
+        if at < len(view.moments) - 1:
+            report = past.report(file.uid, moment.at)
+            st.download_button(
+                "Report of this moment (HTML)",
+                report.make,
+                file_name=report.name,
+                mime=report.media,
+                key=f"history-report|{file.uid}|{moment.at}",
+                on_click="ignore",
+                icon=":material/description:",
+            )
     listing = history_table(points)
     table(listing, key="history-table", height=420)
     download(listing, key="history-csv", name="history")
