@@ -6,7 +6,6 @@ import json
 from collections.abc import Mapping, Set
 from typing import Any
 
-
 _AS_IT_IS = frozenset((str, int, float, bool, type(None)))
 
 
