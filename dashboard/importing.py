@@ -25,8 +25,13 @@ from dashboard.components.importing import (
 from dashboard.viewmodels.importing import report_view
 
 
-def file_part() -> None:
-    """Take a file, show what it brings, store it."""
+def file_part() -> bool:
+    """Take a file, show what it brings, store it.
+
+    Returns:
+        Whether there was a place for the reviewer's name.
+    """
+    asked = False
     if import_deeds.outcome():
         session.rerun_page()
     kept = upload(import_deeds.let_go)
@@ -38,11 +43,13 @@ def file_part() -> None:
         show_limits(view, key="imported")
         st.page_link("../pages/overview.py", label="Look at the claims")
     if kept is not None:
-        _looked_at(*kept, under_way=under_way)
+        asked = _looked_at(*kept, under_way=under_way)
     failure.last()
+    return asked
 
 
-def _looked_at(name: str, data: bytes, *, under_way: bool) -> None:
+def _looked_at(name: str, data: bytes, *, under_way: bool) -> bool:
+    asked = False
     left, right = st.columns(2)
     with left:
         format_ = choose_format(caching.formats())
@@ -61,6 +68,7 @@ def _looked_at(name: str, data: bytes, *, under_way: bool) -> None:
         view = report_view(preview.report)
         show_report(view, key="dry-run", part_only=part_only)
         reviewer.ask()
+        asked = True
         st.button(
             "Import" if view.clean else "Import the good rows",
             key="import-go",
@@ -76,6 +84,7 @@ def _looked_at(name: str, data: bytes, *, under_way: bool) -> None:
         )
         show_limits(view, key="dry-run")
         show_preview(preview)
+    return asked
 
 
 def _remembered(columns: tuple[str, ...]) -> RememberedMapping | None:
@@ -94,9 +103,9 @@ def _preview(name: str, data: bytes, format_: str | None, mapping: Mapping[str, 
     return cast(Preview, made), True
 
 
-def imports_part() -> None:
-    """What was imported, and taking the newest of a data set back."""
-    import_list(_imports(), effect=_effect, take_back=import_deeds.take_back)
+def imports_part(*, ask: bool) -> None:
+    """What was imported, and taking the newest of a data set back; asks for the name where it has to."""
+    import_list(_imports(), effect=_effect, take_back=import_deeds.take_back, ask=ask)
 
 
 def _imports() -> tuple[ImportLine, ...]:

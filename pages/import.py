@@ -12,7 +12,7 @@ from dashboard.viewmodels.importing import datasets_table
 look()
 reviewer.in_sidebar()
 st.title("Import / Export")
-importing.file_part()
+asked = importing.file_part()
 
 st.subheader("Data sets")
 with failure.shown():
@@ -20,7 +20,7 @@ with failure.shown():
 
 st.subheader("Imports")
 with failure.shown():
-    importing.imports_part()
+    importing.imports_part(ask=not asked)
 
 st.subheader("Export")
 with failure.shown():

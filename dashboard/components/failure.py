@@ -7,7 +7,7 @@ import streamlit as st
 
 from core.errors import HeadwaterError, ImportFailed, UnknownId
 from dashboard import session, wording
-from dashboard.components.table import download, table
+from dashboard.components.first_rows import first_rows
 from dashboard.viewmodels.importing import problems_table
 
 
@@ -24,9 +24,7 @@ def failure(error: HeadwaterError) -> None:
     """Draw one error, and what to do next where that is known."""
     st.error(wording.error_title(error))
     if isinstance(error, ImportFailed) and error.problems:
-        view = problems_table(error.problems)
-        table(view, key="refused-problems", height=360)
-        download(view, key="refused-csv", name="problems")
+        first_rows(problems_table(error.problems), key="refused-problems", name="problems", height=360)
         return
     st.text(str(error))
     if isinstance(error, UnknownId):

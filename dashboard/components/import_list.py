@@ -16,7 +16,11 @@ CHOSEN = "import-chosen"
 
 
 def import_list(
-    lines: Sequence[ImportLine], *, effect: Callable[[int], UndoEffect], take_back: Callable[[int], None]
+    lines: Sequence[ImportLine],
+    *,
+    effect: Callable[[int], UndoEffect],
+    take_back: Callable[[int], None],
+    ask: bool = True,
 ) -> None:
     """Draw the list; a chosen import shows what taking it back would do.
 
@@ -24,6 +28,7 @@ def import_list(
         lines: The imports, newest first.
         effect: What taking one back would do.
         take_back: Does it.
+        ask: Whether to ask for the name where it is not known; not where the page has asked already.
     """
     undone = session.value("taken-back")
     if undone is not None:
@@ -38,7 +43,7 @@ def import_list(
         download(view, key="imports-csv", name="imports")
     line = next((line for line in lines if str(line.batch) == chosen), None)
     if line is not None:
-        _chosen(line, effect, take_back)
+        _chosen(line, effect, take_back, ask)
     elif lines:
         st.caption("Choose an import to see what taking it back would remove, and what stays.")
 
@@ -48,7 +53,7 @@ def _choose(batch: str) -> None:
     session.drop("taken-back")
 
 
-def _chosen(line: ImportLine, effect: Callable[[int], UndoEffect], take_back: Callable[[int], None]) -> None:
+def _chosen(line: ImportLine, effect: Callable[[int], UndoEffect], take_back: Callable[[int], None], ask: bool) -> None:
     refused = why_not(line)
     if refused:
         prose([block(import_name(line), "strong"), block(refused, "small")], key="undo-about", band="quiet")
@@ -56,7 +61,8 @@ def _chosen(line: ImportLine, effect: Callable[[int], UndoEffect], take_back: Ca
     with failure.shown():
         words = effect_words(effect(line.batch))
         prose([block(import_name(line), "strong"), *(block(word, "item") for word in words)], key="undo-about")
-        reviewer.ask()
+        if ask:
+            reviewer.ask()
         sure = st.checkbox("Yes, take this import back", key=f"undo-sure-{line.batch}")
         st.button(
             "Take it back",

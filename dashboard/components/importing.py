@@ -7,8 +7,9 @@ import streamlit as st
 from core.deliveries import RememberedMapping
 from core.results import Preview
 from dashboard import session
+from dashboard.components.first_rows import first_rows
 from dashboard.components.plain_text import block, line, prose
-from dashboard.components.table import download, table
+from dashboard.components.table import table
 from dashboard.viewmodels.importing import ReportView, preview_names, preview_table
 from dashboard.viewmodels.inspector import when
 
@@ -93,8 +94,7 @@ def show_report(view: ReportView, *, key: str, part_only: bool = False) -> None:
     prose(words, key=key)
     if not view.clean:
         prose([block(view.problem_words, "caution")], key=f"{key}-words")
-        table(view.problems, key=f"{key}-problems", height=360)
-        download(view.problems, key=f"{key}-csv", name="problems")
+        first_rows(view.problems, key=f"{key}-problems", name="problems", height=360)
 
 
 def show_limits(view: ReportView, *, key: str) -> None:

@@ -9,9 +9,6 @@ from dashboard.viewmodels.inspector import when
 from dashboard.viewmodels.numbers import count
 from dashboard.viewmodels.tables import Cell, Column, Row, TableView, cut
 
-SHOWN_PROBLEMS = 500
-"""Problems shown at once; the CSV holds all."""
-
 
 @dataclass(frozen=True, slots=True)
 class ReportView:
@@ -96,7 +93,7 @@ def problems_table(problems: Sequence[Problem]) -> TableView:
             Column("found", "Found", "wrap", 15),
             Column("message", "Message", "wrap", 20),
         ),
-        rows[:SHOWN_PROBLEMS],
+        rows,
         "No problems.",
     )
 
@@ -135,8 +132,8 @@ def datasets_table(datasets: Sequence[Dataset]) -> TableView:
             Column("claims", "Claims", "number", 6),
             Column("format", "Format", "quiet", 8),
             Column("file", "File", "text", 12),
-            Column("imported", "Imported (UTC)", "quiet", 9),
-            Column("about", "About", "wrap", 34),
+            Column("imported", "Imported (UTC)", "quiet", 12),
+            Column("about", "About", "wrap", 30),
         ),
         tuple(
             Row(

@@ -14,14 +14,14 @@ def imports_table(lines: Sequence[ImportLine]) -> TableView:
         "Imports",
         (
             Column("number", "No.", "number", 4),
-            Column("at", "When (UTC)", "quiet", 9),
+            Column("at", "When (UTC)", "quiet", 12),
             Column("by", "Who", "text", 8),
-            Column("file", "File", "text", 14),
-            Column("dataset", "Data set", "text", 11),
-            Column("format", "Format", "quiet", 8),
-            Column("brought", "Held", "text", 16),
-            Column("figures", "Changed", "text", 14),
-            Column("state", "Stands", "text", 13),
+            Column("file", "File", "text", 13),
+            Column("dataset", "Data set", "text", 9),
+            Column("format", "Format", "quiet", 7),
+            Column("brought", "Held", "wrap", 18),
+            Column("figures", "Changed", "wrap", 14),
+            Column("state", "State", "wrap", 9),
         ),
         tuple(_row(line) for line in lines),
         "Nothing imported yet. Drop a file above.",
@@ -60,7 +60,7 @@ def _file(line: ImportLine) -> str:
 def _state(line: ImportLine) -> str:
     if line.undone_by is not None:
         return f"taken back by {line.undone_by}"
-    return "newest of its data set" if line.newest else "newer ones follow"
+    return "newest" if line.newest else "newer ones follow"
 
 
 def import_name(line: ImportLine) -> str:

@@ -178,3 +178,24 @@ def test_a_large_upload_is_read_in_parts_from_disk_and_taken_away_afterwards(
         (line.dataset, line.file, line.counts["answers"]) for line in services.imports(workspace)
     ]
     assert [] == list((home / "uploads").iterdir())
+
+
+@pytest.mark.parametrize("data", [TABLE, TRACE])
+def test_a_file_in_hand_and_a_chosen_import_ask_for_one_name(workspace: services.Workspace, data: bytes) -> None:
+    """The first of the files is refused before anybody is asked; the second has a place for the name."""
+    services.import_file(workspace, TRACE, "night.json", by="bob")
+
+    app = page(file=("b.csv", data), import_chosen="1", reviewer=None)
+
+    assert [] == [error.value for error in app.exception]
+    assert 1 == len([field for field in app.text_input if field.key == "reviewer-name"])
+
+
+def test_every_problem_of_a_file_is_in_the_csv_and_the_first_are_shown(workspace: services.Workspace) -> None:
+    bad = b"".join(TRACE.replace(b'"In May."', b"7").replace(b"t1", f"t{n}".encode()) + b"\n" for n in range(1000))
+
+    app = page(file=("bad.jsonl", TRACE + b"\n" + bad))
+
+    assert "1,000 problems; nothing is stored unless you choose the good rows." in said(app)
+    assert "The first 100 of 1,000 rows; the CSV holds all." in said(app)
+    assert "Import the good rows" == app.button(key="import-go").label
