@@ -6,7 +6,7 @@ from typing import Any
 
 from core.conclusions import Conclusion, Sufficiency
 from core.results import AnswerFile, AnswerSummary, ClaimSummary, Dataset, Overview, Page
-from core.services.stored_verdicts import AT_ONCE, Decider, in_view
+from core.services.stored_verdicts import AT_ONCE, Decider, in_view, tally
 from core.services.workspace import Workspace
 from core.verdicts import ListedVerdict
 
@@ -22,8 +22,11 @@ def overview(workspace: Workspace) -> Overview:
     Where the rule was not asked about a few claims it is asked first; where many are left, they are counted.
     """
     decider = Decider(workspace)
+    found = workspace.store.overview(decider.rule)
+    if not 0 < found.tally.undecided <= FEW:
+        return found
     _decide_few(workspace, decider)
-    return workspace.store.overview(decider.rule)
+    return replace(found, tally=tally(workspace))
 
 
 def _decide_few(workspace: Workspace, decider: Decider, dataset: str | None = None) -> None:
