@@ -224,7 +224,7 @@ def method_page(engine: str = ENGINE_VERSION) -> tuple[FormulaEntry, ...]:
 
 def first_claim() -> str | None:
     """The claim a page without an address opens on: the one whose confidence is most inflated."""
-    rows = services.claims(workspace(), page=1, size=1, order="inflation", descending=True).rows
+    rows = services.claims(workspace(), page=1, size=1, order="inflation", descending=True, decide=False).rows
     return rows[0].uid if rows else None
 
 

@@ -52,6 +52,7 @@ def claims(
     conclusion: Conclusion | None = None,
     state: Sufficiency | None = None,
     undecided: bool | None = None,
+    decide: bool = True,
     **query: Any,
 ) -> Page[ClaimSummary]:
     """One page of claims, each with what the rule in force says of it.
@@ -65,6 +66,7 @@ def claims(
         conclusion: Only claims of which the rule says this.
         state: Only claims that this state leads.
         undecided: Only claims the rule was not asked about since something changed, or only the others.
+        decide: Whether claims in view are decided first; where nobody reads their decisions there is no need.
         query: The rest is that of ``Store.claims``.
 
     Raises:
@@ -77,7 +79,7 @@ def claims(
     if conclusion is not None or state is not None or undecided is False:
         _decide_few(workspace, decider, query.get("dataset"))
     page = store.claims(**wanted)
-    return page if undecided else replace(page, rows=_decided(workspace, decider, page.rows))
+    return page if undecided or not decide else replace(page, rows=_decided(workspace, decider, page.rows))
 
 
 def answers(workspace: Workspace, **query: Any) -> Page[AnswerSummary]:

@@ -129,6 +129,8 @@ def circle(home: Path) -> Iterator[Workspace]:
 def test_an_import_decides_nothing_and_looking_does(circle: Workspace) -> None:
     assert (4, 4) == (services.tally(circle).claims, services.tally(circle).undecided)
 
+    assert [None] * 4 == [row.verdict for row in services.claims(circle, decide=False).rows]
+    assert [None] * 4 == [row.verdict for row in services.claims(circle, undecided=True).rows]
     first = services.claims(circle, size=1).rows[0]
 
     assert first.verdict is not None
