@@ -2,6 +2,7 @@
 
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -16,12 +17,18 @@ def bundles(
         str | None, typer.Option(help="Which claim: its id in the file, or data set:id of a stored one.")
     ] = None,
     format: Annotated[str | None, typer.Option(help="Read the file as this format instead of detecting it.")] = None,
-    embedder: Annotated[str, typer.Option(help="hashed, semantic, transformers or http.")] = "hashed",
+    embedder: Annotated[
+        str | None, typer.Option(help="hashed, semantic, transformers or http; for a stored claim as in the rule.")
+    ] = None,
     profile: Annotated[
         str | None, typer.Option(help='"paper-0.65" instead of the calibration of the embedder.')
     ] = None,
-    linkage: Annotated[str, typer.Option(help="average or ward.")] = "average",
-    m_max: Annotated[int, typer.Option(help="Passages a bundle keeps.")] = 10,
+    linkage: Annotated[
+        str | None, typer.Option(help="average or ward; for a stored claim as in the rule, else average.")
+    ] = None,
+    m_max: Annotated[
+        int | None, typer.Option(help="Passages a bundle keeps; for a stored claim as in the rule, else 10.")
+    ] = None,
     facets: Annotated[
         Path | None, typer.Option(help="Facets of the claim as JSON: a list of {id, text, weight}; else drafted.")
     ] = None,
@@ -35,14 +42,15 @@ def bundles(
     """Group the evidence of a claim into bundles: cohesion, density with its parts, both gates, chosen evidence."""
     from core.services.bundle_tables import bundles_as_dict, evidence_as_dict
     from core.services.bundling import choose_evidence
-    from core.services.option_files import bundle_options
 
     if file is None and claim is None:
         raise InvalidInput("give FILE, or --claim DATA:CLAIM for a stored claim")
     if package and budget is None:
         raise InvalidInput("--package needs --budget")
-    options = bundle_options(embedder=embedder, profile=profile, linkage=linkage, most=m_max, facets=facets)
-    made = _made(file, claim, format, options, database)
+    said = {"embedder": embedder, "profile": profile, "linkage": linkage, "most": m_max}
+    made = _made(
+        file, claim, format, {key: value for key, value in said.items() if value is not None}, facets, database
+    )
     for problem in made.problems:
         print(problem, file=sys.stderr)
     plain = bundles_as_dict(made)
@@ -56,18 +64,34 @@ def bundles(
         _print_bundles(plain)
 
 
-def _made(file: Path | None, claim: str | None, format: str | None, options: Any, database: str | None) -> Any:
+def _made(
+    file: Path | None,
+    claim: str | None,
+    format: str | None,
+    said: dict[str, Any],
+    facets: Path | None,
+    database: str | None,
+) -> Any:
+    """The bundles; what is not said is as the rule and the parts in force have it, in a file as they are shipped."""
+    from core.services.option_files import bundle_options
+
+    given = bundle_options(**{"embedder": "hashed", **said}, facets=facets)
     if file is not None:
         from core.services.deciding import bundles_in_file
         from core.services.files import read_bytes
 
-        return bundles_in_file(read_bytes(file), file.name, claim, format=format, options=options)
+        return bundles_in_file(read_bytes(file), file.name, claim, format=format, options=given)
     # The store is loaded by those commands only that need it.
+    from core.services.decision_rule import options_of, rule_from_data, rule_in_force
+    from core.services.parts import facet_statement
     from core.services.stored_decisions import claim_bundles
     from core.services.workspace import open_workspace
 
     assert claim is not None
-    return claim_bundles(open_workspace(database), claim, options)
+    workspace = open_workspace(database)
+    rule = rule_from_data(said, rule_from_data(rule_in_force(workspace).settings))
+    options = options_of(rule, facet_statement(workspace, claim))
+    return claim_bundles(workspace, claim, replace(options, facets=given.facets, marks=()) if facets else options)
 
 
 def _print_bundles(plain: dict[str, Any]) -> None:

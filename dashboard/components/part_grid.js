@@ -25,8 +25,11 @@ class Parts {
     const fresh = data.uid !== this.uid || data.turn !== this.turn;
     if (fresh) this.shown = STEP;
     if (fresh || data.seq >= this.seq) {
-      this.facets = data.facets.map((facet) => ({ ...facet }));
+      this.facets = this.merged(data.facets, fresh ? [] : this.facets);
+      const mine = fresh ? [] : [...this.marks];
       this.marks = new Map(data.marks.map(([facet, passage, touch]) => [place(facet, passage), LETTER[touch]]));
+      const empty = new Set(this.facets.filter((facet) => !facet.text.trim()).map((facet) => facet.id));
+      for (const [key, letter] of mine) if (empty.has(JSON.parse(key)[0])) this.marks.set(key, letter);
       this.seq = Math.max(data.seq, fresh ? 0 : this.seq);
     }
     if (fresh) clearTimeout(this.waiting);
@@ -37,6 +40,18 @@ class Parts {
     const written = JSON.stringify([data, this.facets, [...this.marks]]);
     if (written !== this.written) this.draw();
     this.written = written;
+  }
+
+  merged(said, mine) {
+    // What is being typed stays as it was typed: Python sends it back without the blanks at its ends, and leaves out
+    // a facet that has no words yet.
+    const typed = new Map(mine.map((facet) => [facet.id, facet.text]));
+    const same = ({ id, text }) => typed.has(id) && typed.get(id).split(/\s+/).filter(Boolean).join(" ") === text;
+    const found = said.map((facet) => (same(facet) ? { ...facet, text: typed.get(facet.id) } : { ...facet }));
+    mine.forEach((facet, at) => {
+      if (!facet.text.trim() && !found.some((one) => one.id === facet.id)) found.splice(at, 0, facet);
+    });
+    return found;
   }
 
   told(now) {
@@ -84,7 +99,13 @@ class Parts {
     const text = make("input", { type: "text", value: facet.text, maxLength: 300, dir: "auto", placeholder: "a thing the claim says" });
     text.setAttribute("aria-label", `Facet ${number + 1}`);
     text.dataset.key = `text|${facet.id}`;
-    text.oninput = () => { facet.text = text.value; this.told(false); };
+    text.oninput = () => {
+      facet.text = text.value;
+      this.seq += 1;
+      clearTimeout(this.waiting);
+      // An emptied field is about to be filled again: told now, its marks would go with it.
+      if (text.value.trim()) this.told(false);
+    };
     text.onchange = () => this.told(true);
     text.onkeydown = (event) => {
       if (event.key !== "Enter") return;
@@ -133,6 +154,7 @@ class Parts {
     let number = this.facets.length + 1;
     while (taken.has(`f${number}`)) number += 1;
     this.facets.push({ id: `f${number}`, text: "", weight: 1, by: "" });
+    this.seq += 1;
     this.draw();
     [...this.root.querySelectorAll("input[type=text]")].at(-1).focus();
   }

@@ -72,7 +72,7 @@ def test_a_facet_is_stated_seen_at_once_saved_and_still_there_after_a_reload(pag
     page.get_by_role("textbox", name="Why (may stay empty)").fill("who signs matters")
     page.get_by_role("button", name="Save", exact=True).click()
     page.get_by_text(re.compile(r"^On record as statement 1, by ")).wait_for()
-    page.get_by_text("Not saved yet").wait_for(state="detached")
+    page.get_by_text("Not saved yet:").wait_for(state="detached")
 
     page.reload()
     page.get_by_text("3 of 4 facets addressed by some passage").wait_for()
@@ -81,6 +81,34 @@ def test_a_facet_is_stated_seen_at_once_saved_and_still_there_after_a_reload(pag
     with store_of(started.home, monkeypatch) as workspace:
         (said,) = services.facet_history(workspace, UID)
         assert (4, "who signs matters") == (len(said.facets or ()), said.reason)
+
+
+def test_nothing_typed_is_lost_while_the_page_catches_up(page, started):
+    facets_of(page, started)
+    page.locator('[data-key="mark|0|1"]').press("2")
+    page.get_by_role("button", name="+ Add a facet").click()
+    page.get_by_text("Not saved yet: 1 mark").wait_for()
+    page.locator(IDLE).wait_for()
+    fourth = page.get_by_role("textbox", name="Facet 4", exact=True)
+    page.keyboard.type("in ")
+    page.get_by_text("4 facets, 1 mark").wait_for()
+    page.locator(IDLE).wait_for()
+    page.keyboard.type("the hall")
+    page.get_by_text("4 facets, 1 mark").wait_for()
+    assert "in the hall" == fourth.input_value()
+
+    second = page.get_by_role("textbox", name="Facet 2", exact=True)
+    second.fill("")
+    page.wait_for_timeout(1_000)
+    second.press_sequentially("kept")
+    second.press("Tab")
+    page.locator(IDLE).wait_for()
+    page.get_by_role("button", name="Save", exact=True).click()
+    page.get_by_text(re.compile(r"^On record as statement 1, by ")).wait_for()
+    page.get_by_text("4 facets, 1 mark", exact=True).wait_for()
+    assert ["Backups", "kept", "90 days", "in the hall"] == [
+        page.get_by_role("textbox", name=f"Facet {number}", exact=True).input_value() for number in range(1, 5)
+    ]
 
 
 def test_marks_are_given_by_keyboard_and_move_density_and_decision(page, started, monkeypatch):
@@ -99,7 +127,7 @@ def test_marks_are_given_by_keyboard_and_move_density_and_decision(page, started
     before = density(page)
 
     page.get_by_role("button", name="Discard the changes").click()
-    page.get_by_text("Not saved yet").wait_for(state="detached")
+    page.get_by_text("Not saved yet:").wait_for(state="detached")
     page.locator(IDLE).wait_for()
     assert before != density(page)
     facets_of(page, started)

@@ -104,6 +104,20 @@ def test_stored_claims_and_answers_are_decided_like_those_of_a_file(headwater: H
     assert file_bundles["bundles"] == bundles["bundles"]
 
 
+def test_bundles_of_a_stored_claim_follow_the_rule_and_the_parts_in_force(headwater: Headwater) -> None:
+    assert 0 == headwater("import", PACKAGE, "--json").returncode
+    workspace, uid = services.open_workspace(), f"citation-circle:{CLAIM}"
+    services.save_rule(workspace, {"own_limits": {"hashed-ngrams-v1": 0.9}}, by="ann", reason="strict", expected=0)
+    services.state_facets(workspace, uid, facets=[{"id": "when", "text": "in 1764"}], by="ann", expected=None)
+    found = json.loads(headwater("bundles", "--claim", uid, "--json").stdout)
+    paper = json.loads(headwater("bundles", "--claim", uid, "--profile", "paper-0.65", "--json").stdout)
+
+    made = services.claim_bundles(workspace, uid)
+    assert [list(one.passages) for one in made.construction.bundles] == [one["passages"] for one in found["bundles"]]
+    assert "in 1764" in json.dumps(found) and "in 1764" in json.dumps(paper)
+    assert "own calibration" in json.dumps(found) and "paper-0.65" in json.dumps(paper)
+
+
 def test_calibrate_risk_prints_the_fit(headwater: Headwater, tmp_path: Path) -> None:
     rows = [{"density": n / 10, "n": 50, "k": k} for n, k in enumerate(HALLUCINATED, 1)]
     (tmp_path / "outcomes.json").write_text(json.dumps(rows))
