@@ -9,11 +9,14 @@ from core.importers import recognised
 from core.importers.sample import Sample
 from core.results import ImportReport
 from core.services.mapping_memory import columns_for
+from core.services.parts_in_packages import take_stated_parts
 from core.services.permission import allow
 from core.services.reading import report_of
 from core.services.workspace import Workspace
 from core.work import Person, Role
 
+PACKAGE = "package"
+"""The format that brings what people stated of parts."""
 Progress = Callable[[int, int | None], None]
 
 
@@ -117,10 +120,11 @@ def store_file(
         progress=progress,
         noted=columns.noted,
     )
+    stated = take_stated_parts(workspace, stored.dataset, data, by=by) if imported.format == PACKAGE else ()
     return dataclasses.replace(
         stored,
         counts=found.counts,
         problems=imported.problems,
-        notices=found.notices,
+        notices=(*found.notices, *stated),
         capability_limits=found.capability_limits,
     )

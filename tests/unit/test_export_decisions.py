@@ -2,8 +2,10 @@
 
 import csv
 import json
+import re
 import zipfile
 from collections.abc import Callable, Iterator
+from html import unescape
 from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any
@@ -196,3 +198,103 @@ def test_a_file_is_decided_by_the_rule_that_comes_with_the_product(tmp_path: Pat
     assert "version 0, as it comes with Headwater" == (delivery.rule.words if delivery.rule else "")
     assert {"abstain", "qualify"} >= {held["conclusion"] for held in stated(data).values()}
     assert recomputing.recompute(data, "quay.json")[0].untouched
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> services.Workspace:
+    """An empty store."""
+    return services.open_workspace(f"sqlite:///{tmp_path}/other.db")
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_stated_parts_and_outcomes_come_back_where_the_package_is_imported(
+    demo: services.Workspace, other: services.Workspace, form: str
+) -> None:
+    uid = sample_data.OPENING_CLAIM
+    services.record_outcome(demo, uid, wrong=False, by="Bo", reason="the gauge says so")
+    data = exported(demo, form)
+
+    report = services.import_file(other, data, f"quay.{form}", by="Cy")
+
+    said, stood = services.facet_statement(other, uid), services.facet_statement(demo, uid)
+    assert said is not None and stood is not None
+    assert (stood.facets, stood.marks, dict(stood.kinds)) == (said.facets, said.marks, dict(said.kinds))
+    assert ("Cy", True) == (said.by, "stated elsewhere by Bo" in said.reason and "two parts" in said.reason)
+    assert [False] == [one.wrong for one in services.outcomes(other)]
+    assert "1 statement of the parts of claims stated again, 0 stood already" in [
+        notice.message for notice in report.notices
+    ]
+
+
+def test_importing_the_same_package_again_states_nothing_twice(
+    demo: services.Workspace, other: services.Workspace
+) -> None:
+    data = exported(demo, "package")
+    services.import_file(other, data, "quay.json", by="Cy")
+
+    services.import_file(other, data, "quay.json", by="Cy")
+
+    assert 1 == len(services.facet_history(other, sample_data.OPENING_CLAIM))
+
+
+def test_a_statement_that_cannot_be_taken_is_named_and_the_facts_come_in(
+    demo: services.Workspace, other: services.Workspace
+) -> None:
+    package = json.loads(exported(demo, "package"))
+    package["manifest"]["parts"][0]["facet_statements"][0]["marks"] = [
+        {"facet": "f1", "passage": "gone", "touch": "direct"}
+    ]
+
+    report = services.import_file(other, json.dumps(package).encode(), "quay.json", by="Cy")
+
+    assert report.stored
+    assert ["what is stated of the parts of claim 'quay-overtopped' was left: no passage with the id 'gone'"] == [
+        notice.message for notice in report.notices if notice.code == "stated_parts"
+    ]
+
+
+def test_what_was_signed_leaves_with_who_when_and_why(demo: services.Workspace) -> None:
+    from core.conclusions import Conclusion
+
+    uid = sample_data.OPENING_CLAIM
+    answer = services.claim(demo, uid).dossier.answer
+    assert answer is not None
+    for kind, name in (("claim", uid), ("answer", f"{DATASET}:{answer.id}")):
+        services.sign(
+            demo, kind=kind, uid=name, decision=Conclusion.ABSTAIN, text="none", reason=f"{kind} too thin", by="Bo",
+            seen={"eie": 3.0}, expected=None,
+        )  # fmt: skip
+
+    claim = exporting.export(demo, Wanted(claim=uid), "report", by="Ann").data.decode()
+    whole = exporting.export(demo, Wanted(answer=f"{DATASET}:{answer.id}"), "report", by="Ann").data.decode()
+    package = json.loads(exporting.export(demo, Wanted(claim=uid), "package", by="Ann").data)
+    table = exporting.export(demo, Wanted(claim=uid), "claims-csv", by="Ann").data.decode("utf-8-sig")
+
+    assert "claim too thin" in claim and "answer too thin" not in claim
+    assert "claim too thin" in whole and "answer too thin" in whole
+    (signed,) = package["manifest"]["parts"][0]["signed"]
+    assert ("abstain", "Bo", "claim too thin") == (signed["decision"], signed["by"], signed["reason"])
+    (row,) = csv.DictReader(StringIO(table, newline=""))
+    assert ("abstain", "Bo") == (row["signed"], row["signed_by"])
+
+
+def test_the_report_says_of_claim_and_answer_what_the_screen_says(demo: services.Workspace) -> None:
+    from core.quality_words import quality_words
+    from core.wording import CONCLUSION, SUFFICIENCY
+
+    uid = sample_data.OPENING_CLAIM
+    answer = services.claim(demo, uid).dossier.answer
+    assert answer is not None
+    name = f"{DATASET}:{answer.id}"
+    page = unescape(
+        re.sub("<[^>]+>", "", exporting.export(demo, Wanted(answer=name), "report", by="Ann").data.decode())
+    )
+
+    whole = services.answer_decision(demo, name)
+    for verdict in (whole, *whole.claims):
+        assert f"{CONCLUSION[verdict.decision]} {', '.join(SUFFICIENCY[state] for state in verdict.states)}" in page
+    for claim in whole.claims:
+        assert [] == [ground.text for ground in claim.grounds if ground.text not in page]
+        assert claim.statement is None or all(part in page for part in claim.statement.missing)
+    assert all(words in page for words in quality_words(services.citation_quality(demo, answer_uid=name)))
+    assert page.count("Confidence allows") >= len(whole.claims)
