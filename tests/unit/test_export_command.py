@@ -142,6 +142,50 @@ def test_a_folder_that_may_not_be_written_is_said_plainly(tmp_path: Path, monkey
     assert [] == list(tmp_path.iterdir())
 
 
+def test_an_export_that_is_stopped_leaves_nothing_behind_and_what_was_there_stays(tmp_path: Path) -> None:
+    path = tmp_path / "report.html"
+    path.write_text("the old one", "utf-8")
+
+    def write(out: BinaryIO) -> None:
+        out.write(b"half of the new one")
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        write_whole(path, write)
+
+    assert [("report.html", "the old one")] == [(one.name, one.read_text("utf-8")) for one in tmp_path.iterdir()]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "named"),
+    [
+        ('"state": "dependent"', '"state": "independent"', "label "),
+        ('"weight": 0.5', '"weight": 0.25', "was changed after the export"),
+        ('"alpha": 0.5', '"alpha": 0.6', "the policy was changed after the export"),
+        ("high water", "low water", "was changed after the export"),
+        ('"lineages": ', '"lineages": 1', "the manifest itself was changed after the export"),
+        ('"conclusion": "qualify"', '"conclusion": "answer"', "decision is 'qualify', the package says 'answer'"),
+    ],
+)
+def test_recompute_exits_1_and_names_what_was_changed(quay: Path, before: str, after: str, named: str) -> None:
+    package = json.loads(quay.read_bytes())
+    package["labels"] = [
+        {"source_id": package["sources"][0]["id"], "state": "dependent", "by": "Ann", "at": "2026-03-01T10:00:00Z"}
+    ]
+    package["sources"][1] |= {"dependence": "partially_dependent", "weight": 0.5}
+    quay.write_text(json.dumps(package), "utf-8")
+    out = quay.parent / "out.json"
+    assert 0 == run("export", quay, "--out", out)[0]
+    assert 0 == run("recompute", out)[0]
+    text = out.read_text("utf-8")
+    assert before in text
+
+    out.write_text(text.replace(before, after, 1), "utf-8")
+    code, said = run("recompute", out)
+
+    assert (1, True) == (code, named in said), said
+
+
 def test_an_export_that_is_refused_half_way_leaves_nothing_behind(quay: Path) -> None:
     out = quay.parent / "graph.svg"
 
