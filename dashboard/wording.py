@@ -164,7 +164,7 @@ ROLE_HELP = MappingProxyType(
     }
 )
 
-CHAIN = MappingProxyType({"label": "labels", "decision": "decisions", "audit": "imports, policies, work"})
+CHAIN = MappingProxyType({"label": "labels", "decision": "signatures", "audit": "imports, policies, work"})
 
 ERROR: MappingProxyType[type[HeadwaterError], str] = MappingProxyType(
     {

@@ -2,11 +2,12 @@
 
 import streamlit as st
 
-from dashboard import caching, checking, session
+from dashboard import caching, checking, release_asking, session
 from dashboard.components import failure, reviewer
-from dashboard.components.answer_list import answer_list, answer_text
+from dashboard.components.answer_detail import answer_detail
+from dashboard.components.answer_list import answer_list
 from dashboard.components.look import look
-from dashboard.viewmodels.answers import answer_view
+from dashboard.viewmodels.answer import answer_view
 
 look()
 reviewer.in_sidebar()
@@ -29,6 +30,8 @@ if uid is None:
 else:
     with st.container(horizontal=True, vertical_alignment="center"):
         st.button("‹ all answers", key="all-answers", type="tertiary", on_click=session.go)
+        asked = {"show": "all", "item": f"answer/{uid}"}
+        st.page_link("../pages/release.py", label="Release", icon=":material/verified:", query_params=asked)
         asked = {"what": "an answer", "of-answer": uid}
         st.page_link("../pages/import.py", label="Export this answer", icon=":material/ios_share:", query_params=asked)
     with failure.shown():
@@ -39,5 +42,6 @@ else:
             checking.of_answer(uid),
             checking.quality(answer_uid=uid),
             lambda words: checking.quoted_in(file.uid, words),
+            release_asking.signed("answer", uid),
         )
-        answer_text(view, on_citation=lambda citation: session.keep("open-citation", citation))
+        answer_detail(view, on_citation=lambda citation: session.keep("open-citation", citation))

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from dashboard import caching, checking, deciding
+from dashboard import caching, checking, deciding, release_asking
 from dashboard.components import failure, reviewer
 from dashboard.components.citation_list import outcomes
 from dashboard.components.claim_list import claim_list
@@ -10,6 +10,7 @@ from dashboard.components.figures import tiles_row
 from dashboard.components.look import look
 from dashboard.components.overview_charts import overview_charts
 from dashboard.components.plain_text import block, line, prose
+from dashboard.viewmodels.decisions import decisions_view
 from dashboard.viewmodels.overview import alert_words, decision_words, histogram_view, overview_tiles, scatter_view
 
 look("charts")
@@ -29,7 +30,8 @@ deciding.undecided(found.tally)
 checks = st.container(key="outcomes-place")
 with failure.shown():
     points = scatter_view(caching.scatter(), found.claims_with_evidence)
-    overview_charts(points, histogram_view(caching.inflation_histogram(), found))
+    signed = decisions_view(release_asking.days())
+    overview_charts(points, histogram_view(caching.inflation_histogram(), found), signed)
 
 st.subheader("Claims")
 with failure.shown():

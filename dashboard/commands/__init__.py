@@ -18,6 +18,7 @@ from dashboard.commands.export import export
 from dashboard.commands.import_ import import_
 from dashboard.commands.label import label
 from dashboard.commands.recompute import recompute
+from dashboard.commands.release import release
 from dashboard.commands.review_queue import review_queue
 from dashboard.commands.score import score
 from dashboard.commands.serve import serve
@@ -36,6 +37,7 @@ COMMANDS: tuple[Callable[..., Any], ...] = (
     decide,
     review_queue,
     label,
+    release,
     export,
     recompute,
     audit,

@@ -35,7 +35,7 @@ def release_file(view: ReleaseView, *, answer_uid: str | None, on_pick: Callable
     )
     table(view.claims, key="release-claims", on_pick=on_pick)
     if view.left_out or view.qualified:
-        prose([*_named("To be left out", view.left_out), *_named("Only with a qualification", view.qualified)],
+        prose([*by_name("To be left out", view.left_out), *by_name("Only with a qualification", view.qualified)],
               key="release-named")  # fmt: skip
     prose([line(*(block(words, "small") for words in view.facts))], key="release-facts")
     with st.container(horizontal=True, vertical_alignment="center"):
@@ -51,7 +51,8 @@ def release_file(view: ReleaseView, *, answer_uid: str | None, on_pick: Callable
     signatures(view.history, key="release-history")
 
 
-def _named(title: str, texts: Sequence[str]) -> list[Block]:
+def by_name(title: str, texts: Sequence[str]) -> list[Block]:
+    """Claims by their words under what is to be done with them."""
     return [block(title, "strong"), *(block(text, "item") for text in texts)] if texts else []
 
 

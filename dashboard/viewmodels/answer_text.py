@@ -10,7 +10,7 @@ from core.verification.markers import Marker, Resolved, resolve
 from dashboard.check_words import key_of, sound
 from dashboard.viewmodels.checks import together
 from dashboard.viewmodels.numbers import count
-from dashboard.wording import DECISION, DECISION_SIGN
+from dashboard.wording import CONCLUSION_TONE, conclusion_words
 
 _BETWEEN = re.compile(r"[\s\[\],;]*")
 NOWHERE = "no such source"
@@ -105,9 +105,10 @@ def _places(text: str, claims: Sequence[ClaimSummary], sentences: Mapping[str, s
 
 
 def _claim_cut(place: _Place) -> _Cut:
-    decision = place.claim.decision
-    mark = f"{place.number} {DECISION_SIGN[decision]} {DECISION[decision]}"
-    return _Cut(place.end, place.end, place.number, Span("", mark, decision.value))
+    verdict = place.claim.verdict
+    mark = f"{place.number} {conclusion_words(None if verdict is None else verdict.conclusion)}"
+    tone = "" if verdict is None else CONCLUSION_TONE[verdict.conclusion]
+    return _Cut(place.end, place.end, place.number, Span("", mark, tone))
 
 
 def _number(marker: str | None) -> str:

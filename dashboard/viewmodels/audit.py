@@ -10,6 +10,7 @@ from core.record import AuditFilter, AuditLine, ChainReport
 from core.results import ClaimFile, Page
 from dashboard.viewmodels.inspector import when
 from dashboard.viewmodels.numbers import amount, count, percent
+from dashboard.viewmodels.release import claim_words, seen_words
 from dashboard.viewmodels.tables import Cell, Column, Row, TableView, claim_link, cut
 from dashboard.wording import CHAIN, DECISION, DECISION_SIGN
 
@@ -122,10 +123,25 @@ def line_facts(line: AuditLine) -> tuple[tuple[str, str], ...]:
     ]
     if line.clock:
         facts.append(("Clock", f"it had gone back to {line.clock}; the entry keeps the order of the record"))
-    if line.seen:
+    if line.chain == "decision":
+        facts += _signed_facts(line)
+    elif line.seen:
         facts.append(("Seen", ", ".join(f"{name} {value}" for name, value in line.seen.items())))
     facts += [("Hash", line.hash), ("Follows", line.previous)]
     return tuple(facts)
+
+
+def _signed_facts(line: AuditLine) -> list[tuple[str, str]]:
+    """What stood on a lead's screen, claim by claim, and what was let out."""
+    facts = [("Seen", seen_words(line.seen) or "nothing is on record")]
+    claims = line.seen.get("claims")
+    if isinstance(claims, list):
+        facts += [("Claim", claim_words(claim)) for claim in claims if isinstance(claim, Mapping)]
+    if line.seen.get("against_rule"):
+        facts.append(("Against the rule", str(line.seen["against_rule"])))
+    if line.seen.get("released"):
+        facts.append(("Released", str(line.seen["released"])))
+    return facts
 
 
 def entry_table(line: AuditLine) -> TableView:
@@ -133,7 +149,7 @@ def entry_table(line: AuditLine) -> TableView:
     return TableView(
         "The entry in full",
         (Column("name", "", "quiet", 6), Column("says", "The entry in full", "wrap", 46)),
-        tuple(Row(name, (Cell(name), Cell(words))) for name, words in line_facts(line)),
+        tuple(Row(str(n), (Cell(name), Cell(words))) for n, (name, words) in enumerate(line_facts(line))),
     )
 
 

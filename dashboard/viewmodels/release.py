@@ -77,7 +77,7 @@ def release_view(file: ReleaseFile, quality: Sequence[str] = ()) -> ReleaseView:
         quality: Citation precision and completeness, in words.
     """
     item = file.item
-    draft, corrected, differences = _compared(file.draft, file.corrected)
+    draft, corrected, differences = compared_texts(file.draft, file.corrected)
     status, tone = _status(file)
     questions = f"{count(item.open_questions, 'open question')} on which it hangs"
     facts = [*quality, questions]
@@ -97,8 +97,8 @@ def release_view(file: ReleaseFile, quality: Sequence[str] = ()) -> ReleaseView:
         differences=differences,
         claims=claims_table(file.claims),
         statement=file.statement,
-        left_out=named(file.left_out),
-        qualified=named(file.qualified),
+        left_out=named([claim.text for claim in file.left_out]),
+        qualified=named([claim.text for claim in file.qualified]),
         facts=tuple(facts),
         history=signature_views(file.signed),
     )
@@ -116,7 +116,7 @@ def _status(file: ReleaseFile) -> tuple[str, str]:
     return said, "refuse" if standing.against else "answer"
 
 
-def _compared(draft: str, corrected: str | None) -> tuple[tuple[Stretch, ...], tuple[Stretch, ...], str]:
+def compared_texts(draft: str, corrected: str | None) -> tuple[tuple[Stretch, ...], tuple[Stretch, ...], str]:
     """Both texts with the words that differ marked; nothing of either is lost."""
     if corrected is None:
         return (Stretch(draft),), (), "Nobody corrected it."
@@ -136,9 +136,9 @@ def _compared(draft: str, corrected: str | None) -> tuple[tuple[Stretch, ...], t
     return tuple(one), tuple(other), f"They differ in {count(places, 'place')}."
 
 
-def named(claims: Sequence[ReleaseClaim]) -> tuple[str, ...]:
+def named(claims: Sequence[str]) -> tuple[str, ...]:
     """Claims by their words; of many the first, for all stand in the table."""
-    said = [cut(claim.text, 240) for claim in claims[:MOST_NAMED]]
+    said = [cut(text, 240) for text in claims[:MOST_NAMED]]
     more = len(claims) - len(said)
     return (*said, *([f"and {more:,} more, in the table"] if more else ()))
 
@@ -216,6 +216,17 @@ def seen_words(seen: Mapping[str, Any]) -> str:
         if isinstance(seen.get(name), str):
             said.append(f"{name.replace('_', ' ')} {seen[name][:12]}")
     return " · ".join(said)
+
+
+def claim_words(seen: Mapping[str, Any]) -> str:
+    """What the rule said of one claim when its answer was signed."""
+    rule = seen.get("rule")
+    known = isinstance(rule, str) and rule in tuple(Conclusion)
+    said = [f"{seen.get('uid', '')}: {CONCLUSION[Conclusion(rule)] if known else 'not decided'}"]
+    codes = seen.get("codes")
+    if isinstance(codes, list) and codes:
+        said.append(", ".join(str(code).replace("_", " ") for code in codes))
+    return "; ".join(said)
 
 
 def form_data(file: ReleaseFile, *, may: bool, note: str) -> dict[str, Any]:

@@ -216,7 +216,9 @@ def test_an_answer_opens_as_its_text_with_each_claim_marked(workspace: services.
     shown = said(open_page("answers", answer="northwire-quay:quay"))
 
     assert "1 ◐ Qualify" in shown
-    assert "2 ○ Refuse" in shown
+    assert "2 ○ Abstain" in shown
+    assert "1 of 5 claims to be left out; 4 of 5 claims only with a qualification" in shown
+    assert "Nobody has signed it yet." in shown
 
 
 def test_the_published_figures_agree(workspace: services.Workspace) -> None:

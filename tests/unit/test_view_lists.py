@@ -9,7 +9,8 @@ from core.model import Answer
 from core.results import AnswerFile, AnswerSummary, ClaimSummary, Mean, Overview, Page
 from core.states import Decision
 from core.verdicts import ListedVerdict, tally_of
-from dashboard.viewmodels.answers import answer_view, answers_file, answers_table
+from dashboard.viewmodels.answer import answer_view
+from dashboard.viewmodels.answers import answers_file, answers_table
 from dashboard.viewmodels.overview import (
     alert_words,
     claims_table,
@@ -36,6 +37,17 @@ FOUND = Overview(
     alerts=1,
     decisions=MappingProxyType({"answer": 3, "refuse": 340}),
     human_labels=0,
+)
+
+
+CAVEAT = ListedVerdict(
+    Conclusion.ANSWER_WITH_CAVEAT,
+    (Sufficiency.SUFFICIENT,),
+    (ReasonCode.SUPPORT_NOT_JUDGED,),
+    "nobody judged it",
+)
+NO_EVIDENCE = ListedVerdict(
+    Conclusion.ABSTAIN, (Sufficiency.NO_EVIDENCE,), (ReasonCode.NOTHING_RETRIEVED,), "nothing was retrieved"
 )
 
 
@@ -180,14 +192,36 @@ def test_an_answers_mean_is_not_defined_where_it_has_no_claims() -> None:
 def test_claims_are_marked_in_the_answers_own_words() -> None:
     answer = Answer("a1", "The quay closes in May. Ferries move.", "When?")
     claims = (
-        claim("d:c1", text="The quay closes in May."),
-        claim("d:c2", text="Something else", decision=Decision.REFUSE),
+        claim("d:c1", text="The quay closes in May.", verdict=CAVEAT),
+        claim("d:c2", text="Something else", verdict=None),
     )
     view = answer_view(AnswerFile("d:a1", answer, claims), {})
 
-    assert ("The quay closes in May", "1 ◐ Qualify") == (view.spans[0].text, view.spans[0].mark)
+    assert ("The quay closes in May", "1 ◕ Answer with a caveat") == (view.spans[0].text, view.spans[0].mark)
+    assert ("not decided yet", "1 of 2 claims not decided yet") == (view.word, view.why)
     assert answer.text == "".join(span.text for span in view.spans)
     assert "1 claim of 2 stand in other words in the text; see the list." == view.unplaced
+
+
+def test_an_answer_is_decided_from_its_claims_and_names_those_to_be_left_out() -> None:
+    answer = Answer("a1", "The quay closes in May. Ferries move.", "When?", "The quay closes in June.")
+    claims = (
+        claim("d:c1", text="The quay closes in May.", verdict=CAVEAT),
+        claim("d:c2", text="Ferries move.", verdict=NO_EVIDENCE),
+    )
+    view = answer_view(AnswerFile("d:a1", answer, claims), {})
+
+    assert ("◐ Qualify", "qualify", ("no evidence",)) == (view.word, view.tone, view.states)
+    assert ("1 of 2 claims to be left out", ("Ferries move.",), ()) == (view.why, view.left_out, view.qualified)
+    assert ["● Answer 0", "◕ Answer with a caveat 1", "◐ Qualify 0", "○ Abstain 1"] == [w for _, w in view.decisions]
+    assert [("May. Ferries move", "differs"), ("June", "differs")] == [
+        (one.text, one.kind) for one in (view.draft[1], view.corrected[1])
+    ]
+    assert ["nobody judged it", "nothing was retrieved"] == [row.cells[3].text for row in view.listing.rows]
+    assert (answer.text, answer.corrected_text) == (
+        "".join(one.text for one in view.draft),
+        "".join(one.text for one in view.corrected),
+    )
 
 
 def test_nested_claims_never_double_the_text() -> None:
