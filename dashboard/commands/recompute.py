@@ -17,7 +17,7 @@ def recompute(
     file: Annotated[Path, typer.Argument(help="An exported evidence package, or a ZIP of them.")],
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")] = False,
 ) -> None:
-    """Compute every figure of an exported package anew; exit 1 and name each record or figure that differs."""
+    """Make every figure and decision of an exported package anew; exit 1 and name each that differs."""
     from core.services.recomputing import recompute as recomputed
 
     found = recomputed(read_bytes(file), file.name)

@@ -45,7 +45,7 @@ def report_tab(file: ClaimFile, offered: Callable[[str], Offer]) -> None:
             block(
                 "The report is one file that opens without a network and prints well: sentence, decision, graph, "
                 "lineages, figures with their formulas, checks, label history, policy and digests. "
-                "The package holds the same as data; “headwater recompute” computes every figure of it anew."
+                "The package holds the same as data; “headwater recompute” makes every figure and decision of it anew."
             ),
         ],
         key="report-words",
