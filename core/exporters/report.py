@@ -153,7 +153,7 @@ def _foot(delivery: Delivery) -> Markup:
     parts.append(
         tag(
             "p",
-            "An evidence package of these claims lets anybody make every figure and decision anew: headwater recompute FILE.",
+            "A package of these claims lets anybody make every figure and decision anew: headwater recompute FILE.",
         )
     )
     return tag("footer", *parts)
