@@ -44,5 +44,5 @@ def _decisions(view: DecisionsView) -> None:
     prose([*said, block(view.words, "small")], key="decided-words")
     chart(decisions_figure(view), key="decided", alt="Signatures a day by decision; the numbers are in the table below")
     with st.expander("The numbers as a table"):
-        table(view.table, key="decided-table")
-        download(view.table, key="decided-csv", name="decisions-over-time")
+        table(view.numbers, key="decided-table")
+        download(view.numbers, key="decided-csv", name="decisions-over-time")

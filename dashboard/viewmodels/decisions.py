@@ -19,7 +19,7 @@ class DecisionsView:
     series: tuple[tuple[Conclusion, tuple[int, ...]], ...]
     """Every decision with its number on each day."""
     words: str
-    table: TableView
+    numbers: TableView
 
 
 def decisions_view(found: Sequence[DecisionDay]) -> DecisionsView:

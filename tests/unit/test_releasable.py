@@ -166,9 +166,9 @@ def test_days_without_a_signature_are_gaps_in_the_chart_and_no_rows_of_the_table
     )
     assert "6 signatures on 2 days; slips that were taken back are left out" == view.words
     assert [["2026-03-02", "0", "0", "3", "1", "4"], ["2026-02-27", "2", "0", "0", "0", "2"]] == [
-        [cell.text for cell in row.cells] for row in view.table.rows
+        [cell.text for cell in row.cells] for row in view.numbers.rows
     ]
-    assert ((), "Nothing is signed yet.") == (decisions_view([]).days, decisions_view([]).table.empty)
+    assert ((), "Nothing is signed yet.") == (decisions_view([]).days, decisions_view([]).numbers.empty)
 
 
 def test_decisions_are_told_apart_by_pattern_as_well_as_colour() -> None:
