@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from itertools import combinations
 
 from core.bundles.stop_words import STOP_WORDS
@@ -163,4 +164,10 @@ def _numbers(
 
 def _quantities(text: str, dates: list[re.Match[str]]) -> list[Quantity]:
     taken = [match.span() for match in dates]
-    return [q for q in quantities(text) if not any(start <= q.start < end for start, end in taken)]
+    return [q for q in _read(text) if not any(start <= q.start < end for start, end in taken)]
+
+
+@lru_cache(maxsize=4_096)
+def _read(text: str) -> tuple[Quantity, ...]:
+    """The quantities of a sentence, read once: it is held against every other of its bundle."""
+    return tuple(quantities(text))
