@@ -24,6 +24,7 @@ PAGES = {
     f"claim?claim={CLAIM}": "High water came over",
     f"claim?claim={CLAIM}&tab=report": "Take this claim away",
     "relabel": "One by one",
+    "release": "Sign and next",
     "citations": "Citations",
     "proposals": "Proposals",
     "sources": "Sources",

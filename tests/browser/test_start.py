@@ -12,6 +12,7 @@ PAGES = {
     "method": "Method",
     "import": "Import / Export",
     "policy": "Policy",
+    "release": "Release",
 }
 
 
