@@ -231,9 +231,7 @@ def test_a_label_that_moves_the_rule_brings_a_signature_back(workspace: services
                          seen={}, expected_event=None if (held := claim.dossier.labels.get(source)) is None
                          else held.event)  # fmt: skip
 
-    assert [uid] == [
-        item.uid for item in services.release_queue(workspace, ReleaseFilter("moved")).rows
-    ]
+    assert [uid] == [item.uid for item in services.release_queue(workspace, ReleaseFilter("moved")).rows]
     assert "has changed since" in said(Desk(show="moved").app)
 
 
