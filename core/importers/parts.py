@@ -18,7 +18,7 @@ from core.importers.table_parts import TableParts
 from core.importers.types import Importer
 from core.model import Notice
 
-PART_BYTES = 4 * 1024 * 1024
+PART_BYTES = 2 * 1024 * 1024
 """Lines of about so many bytes are read at once."""
 
 CHUNK = 1024 * 1024

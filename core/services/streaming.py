@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.errors import ImportFailed, InvalidInput, Problem
+from core.fingerprint import digest as digest_of
 from core.importers import recognised
 from core.importers.dataset_names import dataset_slug
 from core.importers.parts import PART_BYTES, Cut, Parts, cut_of, parts_of
@@ -151,10 +152,15 @@ class _Large:
                 seen.take_problems(error.problems)
             self._say(share)
         with self.path.open("rb") as file:
-            seen.digest = hashlib.file_digest(file, "sha256").hexdigest()
+            seen.digest = self._known_by(hashlib.file_digest(file, "sha256").hexdigest())
         if not any(seen.counts.values()):
             raise ImportFailed(tuple(seen.problems))
         return seen
+
+    def _known_by(self, digest: str) -> str:
+        """What the file is known by as it is read now: its parts are others under another format or mapping."""
+        mapping = sorted((self.columns.mapping or {}).items())
+        return digest_of([digest, self.importer.NAME, [list(pair) for pair in mapping], PART_BYTES])
 
     def stored(self, workspace: Workspace, person: str, seen: SeenParts) -> Counter[str]:
         """Store every part that is not stored yet."""

@@ -396,3 +396,21 @@ def test_ids_met_before_are_named_once():
     assert () == known.add(["b", "a", "a"])
     assert ("a",) == known.add(["a", "c", "a"])
     assert 3 == len(known)
+
+
+@pytest.mark.usefixtures("small_parts")
+def test_an_import_that_was_stopped_is_not_gone_on_with_under_another_mapping(workspace, write):
+    rows = [f"Claim {n}.;Other {n}.;s{n}" for n in range(60)]
+    path = write(name="night.csv", ahead=table(*rows, columns="A;B;C").encode())
+    size = path.stat().st_size
+
+    def stop(done, total):
+        if done > 1.5 * size:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        import_large(workspace, path, by="me", mapping={"claim_text": "A", "source_id": "C"}, progress=stop)
+    report = import_large(workspace, path, by="me", mapping={"claim_text": "B", "source_id": "C"})
+
+    assert report.stored
+    assert {f"Other {n}." for n in range(60)} <= {claim.text for claim, *_ in facts(workspace)}
