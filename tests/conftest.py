@@ -25,6 +25,12 @@ settings.register_profile("headwater", deadline=None, derandomize="CI" in os.env
 settings.load_profile("headwater")
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than there are cores: a third of the time is spent waiting for a browser."""
+    return (os.cpu_count() or 1) + 1
+
+
 @dataclass(frozen=True)
 class Server:
     """A running dashboard."""
