@@ -1,7 +1,7 @@
 """The list of claims: search, filters and page in the address; a row opens the claim."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, LiteralString
 
 import streamlit as st
 
@@ -104,7 +104,7 @@ def filters(datasets: Sequence[Dataset]) -> dict[str, Any]:
     return asked
 
 
-def _choice(label: str, words: Mapping[str, str], key: str) -> str:
+def _choice(label: LiteralString, words: Mapping[str, str], key: str) -> str:
     """A menu of words with a place in the address."""
     return st.selectbox(
         label, list(words), format_func=words.__getitem__, key=key, bind="query-params", on_change=_again
