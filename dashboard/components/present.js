@@ -204,7 +204,7 @@ class Stage {
 
   // Head no higher than leaves room for the picture: first smaller type, never below 28 px, then fewer lines.
   head(slide) {
-    const most = this.box.clientHeight * (slide.hero ? 0.5 : slide.scene === "graph" ? 0.3 : 0.36);
+    const most = this.box.clientHeight * (slide.hero ? 0.5 : slide.scene === "graph" ? 0.25 : 0.36);
     const part = this.box.querySelector(".head");
     for (const [said, hero, lines] of [[1.6, 1.9, 3], [1.45, 1.6, 3], [1.3, 1.4, 3], [1.15, 1.2, 3], [1, 1.1, 3], [1, 1, 3], [1, 1, 2]]) {
       this.box.style.setProperty("--said", said);
@@ -243,7 +243,9 @@ class Stage {
     this.lines.replaceChildren(...made.lines.flatMap(drawnLine));
     this.lines.classList.toggle("on", made.lines.length > 0);
     this.extra.replaceChildren(...extras(made, this.story, slide));
-    requestAnimationFrame(() => { for (const node of this.extra.children) node.classList.add("on"); });
+    // Two frames: what is new must have been drawn unseen before it can come slowly.
+    const come = () => { for (const node of this.extra.children) node.classList.add("on"); };
+    requestAnimationFrame(() => requestAnimationFrame(come));
   }
 
   places(slide, room, u) {

@@ -60,7 +60,7 @@ const PICTURES = {
       for (let n = 0; n < group.marks; n++)
         marks.append(make("div", `mark ${group.tone}${small ? " small" : ""}`, small ? "" : group.sign));
     const kinds = make("ul", "kinds", ...data.groups.map((group) =>
-      make("li", "", make("span", `sign ${group.tone}`, group.sign), make("span", "", `${group.number.toLocaleString("en")} ${group.words}`))));
+      make("li", "", make("div", `mark ${group.tone}`, group.sign), make("span", "", `${group.number.toLocaleString("en")} ${group.words}`))));
     const words = /\d/.test(data.value) ? "big" : "big words";
     const value = make("div", "", make("div", words, data.value), make("p", "of", data.label.toLowerCase()));
     return make("div", "panel checks", value, make("div", "", marks, kinds));

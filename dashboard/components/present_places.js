@@ -77,7 +77,10 @@ function graphPlaces(data, room, u, measure) {
   let near = Infinity;
   for (let a = 0; a < at.length; a++)
     for (let b = 0; b < a; b++) near = Math.min(near, Math.hypot(at[a].x - at[b].x, at[a].y - at[b].y));
-  const size = Math.max(1.15 * u, Math.min((nodes.length < 5 ? 3.4 : 2.3) * u, near * 0.84, side));
+  // Lines between two rows need room to be followed.
+  const rows = [...new Set(ys)].sort((a, b) => a - b);
+  const step = Math.min(...rows.slice(1).map((y, n) => (y - rows[n]) * sy), Infinity);
+  const size = Math.max(1.2 * u, Math.min((nodes.length < 5 ? 3.4 : 2.3) * u, near * 0.84, step * 0.66, side));
   const places = new Map(), own = [];
   nodes.forEach((node, n) => {
     const face = { face: "lettered", round: true, letter: node.letter, hue: node.hue, hollow: node.hollow, struck: node.struck };

@@ -7,6 +7,7 @@ from core.checked import NOT_CHECKED
 from core.conclusions import Conclusion
 from core.numbers import amount, count, percent, percent_between, points
 from core.results import Assessment, ClaimFile, LabelValue
+from core.verification.vocabulary import CheckStatus
 from core.wording import CONCLUSION, conclusion_words
 from dashboard.check_words import CHECK, CHECK_SIGN, CHECK_TONE, GRAVEST, OUTDATED
 from dashboard.viewmodels.checks import AGAIN, Tally, looked
@@ -28,6 +29,7 @@ MAY_BE = MappingProxyType(
 )
 """What a decision means for who asks."""
 GROUNDED = "Grounded: the words stand there. Verified: in a version that is known, and nothing is left to look at."
+GROUND = CheckStatus.GROUNDED.value
 NOT_JUDGED = "Whether the words mean what the claim says, nobody has judged."
 MOST_MARKS = 200
 """Citations that are drawn one by one; of more, as many of each kind as is its share."""
@@ -106,7 +108,7 @@ def checks_slide(file: ClaimFile, checks: Tally, judged: int) -> Slide:
         notes.append(GROUNDED)
     if checks.checked and not judged:
         notes.append(NOT_JUDGED)
-    groups = _groups(by or ({NOT_CHECKED: checks.total} if checks.total else {}))
+    groups = _groups(by or ({NOT_CHECKED: checks.total} if checks.total else {}), found.verified)
     return Slide(
         key="checks",
         kicker="What was checked",
@@ -118,24 +120,28 @@ def checks_slide(file: ClaimFile, checks: Tally, judged: int) -> Slide:
     )
 
 
-def _groups(by: Mapping[str, int]) -> list[dict[str, object]]:
-    """Citations by status, the good ones first; what is drawn one by one is cut to what can be seen."""
-    order = ["grounded", *(key for key in GRAVEST if key not in ("grounded", NOT_CHECKED)), AGAIN, NOT_CHECKED]
+def _groups(by: Mapping[str, int], verified: int) -> list[dict[str, object]]:
+    """Citations by status, the good ones first; what is grounded and not verified is apart from what is."""
     total = sum(by.values())
-    groups = []
-    for key in order:
-        if number := by.get(key, 0):
-            again = key == AGAIN
-            groups.append(
-                {
-                    "sign": CHECK_SIGN["stale" if again else key],
-                    "words": OUTDATED if again else CHECK[key],
-                    "tone": "qualify" if again else CHECK_TONE[key],
-                    "number": number,
-                    "marks": number if total <= MOST_MARKS else max(1, round(number * MOST_MARKS / total)),
-                }
-            )
-    return groups
+    rest = [key for key in GRAVEST if key not in (GROUND, NOT_CHECKED)]
+    found = [
+        (CHECK_SIGN[GROUND], "verified", CHECK_TONE[GROUND], verified),
+        (CHECK_SIGN[GROUND], f"{CHECK[GROUND]}, not verified", GROUND, by.get(GROUND, 0) - verified),
+        *((CHECK_SIGN[key], CHECK[key], CHECK_TONE[key], by.get(key, 0)) for key in rest),
+        (CHECK_SIGN["stale"], OUTDATED, CHECK_TONE["stale"], by.get(AGAIN, 0)),
+        (CHECK_SIGN[NOT_CHECKED], CHECK[NOT_CHECKED], CHECK_TONE[NOT_CHECKED], by.get(NOT_CHECKED, 0)),
+    ]
+    return [
+        {
+            "sign": sign,
+            "words": words,
+            "tone": tone,
+            "number": number,
+            "marks": number if total <= MOST_MARKS else max(1, round(number * MOST_MARKS / total)),
+        }
+        for sign, words, tone, number in found
+        if number > 0
+    ]
 
 
 def decision_slide(verdict: VerdictView | str) -> Slide:

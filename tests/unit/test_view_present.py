@@ -13,7 +13,7 @@ from core.model import Claim, Dossier, Edge, Evidence, Label, Source
 from core.numbers import percent
 from core.policy import Policy
 from core.results import ClaimFile
-from core.states import Dependence, EdgeStatus, Relation, SourceKind, Stance
+from core.states import Dependence, EdgeStatus, EvidenceState, Relation, SourceKind, Stance
 from core.whatif import label_values
 from core.wording import CONCLUSION, conclusion_words
 from dashboard.charts.provenance import picture_of
@@ -272,6 +272,20 @@ def test_marks_of_many_citations_keep_their_shares(quay: ClaimFile) -> None:
 
     assert [("✓", 4_000, 160), ("≠", 5, 1), ("·", 995, 40)] == [
         (one["sign"], one["number"], one["marks"]) for one in groups
+    ]
+
+
+def test_what_is_grounded_and_not_verified_looks_and_reads_otherwise_than_what_is(quay: ClaimFile) -> None:
+    tally = Tally(2, 1, frozenset({"harbour:k1"}), {"grounded": 1, "not_checked": 1})
+    verified = replace(quay.dossier.evidence[0], state=EvidenceState.VERIFIED)
+    dossier = replace(quay.dossier, evidence=(verified, *quay.dossier.evidence[1:]))
+    known = replace(quay, dossier=dossier, assessment=assess(dossier, quay.policy))
+    drawn = [slides(story(file, checks=tally))["checks"] for file in (quay, known)]
+
+    assert ["0 of 2", "1 of 2"] == [slide.data["value"] for slide in drawn]
+    assert [("grounded, not verified", "grounded", 1), ("verified", "answer", 1)] == [
+        (slide.data["groups"][0]["words"], slide.data["groups"][0]["tone"], slide.data["groups"][0]["number"])
+        for slide in drawn
     ]
 
 
