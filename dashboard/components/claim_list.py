@@ -70,11 +70,11 @@ def filters(datasets: Sequence[Dataset]) -> dict[str, Any]:
     with search:
         words = st.text_input("Search", key="q", bind="query-params", placeholder="words", on_change=_again)
     with decision:
-        decided = _choice("Decision", CONCLUSIONS, "decision")
+        decided = _word_menu("Decision", CONCLUSIONS, "decision")
     with state:
-        stands = _choice("State", STATES, "state")
+        stands = _word_menu("State", STATES, "state")
     with allows:
-        wanted = _choice(CONFIDENCE_ALLOWS, ALLOWS, "allows")
+        wanted = _word_menu(CONFIDENCE_ALLOWS, ALLOWS, "allows")
     alert, unknown, dataset, order = st.columns((2.4, 2.4, 3.6, 3.6))
     with alert:
         alerted = st.selectbox("Cluster alert", ASKED, key="alert", bind="query-params", on_change=_again)
@@ -104,7 +104,7 @@ def filters(datasets: Sequence[Dataset]) -> dict[str, Any]:
     return asked
 
 
-def _choice(label: LiteralString, words: Mapping[str, str], key: str) -> str:
+def _word_menu(label: LiteralString, words: Mapping[str, str], key: str) -> str:
     """A menu of words with a place in the address."""
     return st.selectbox(
         label, list(words), format_func=words.__getitem__, key=key, bind="query-params", on_change=_again

@@ -248,7 +248,8 @@ def test_the_effect_of_a_policy_is_shown_before_it_is_saved(workspace: services.
     next(field for field in app.number_input if field.label.startswith("Answer from")).set_value(0.5)
     app.button[0].click().run()
 
-    assert "would change, over 22 claims" in said(app)
+    assert "What confidence allows would change for" in said(app)
+    assert "of 22 claims" in said(app)
     assert Policy().answer_at == workspace.store.current_policy("northwire-quay").answer_at
     app.text_input(key="policy-reason").set_value("tried on the quay")
     app.button(key="policy-save").click().run()
