@@ -1,4 +1,4 @@
-"""Sample data of our own making: five cases that tell a story, and the four published regimes.
+"""Sample data of our own making: six cases that tell a story, and the four published regimes.
 
 Every package says in its ``about`` what it shows and what it must yield; ``expected.json``
 says the same in figures, each with its derivation, and a test holds the engine to it. Behind
@@ -9,7 +9,7 @@ All people, places, organisations, products and figures are invented, on example
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-CASES = ("northwire-quay", "citation-circle", "trial-reviews", "mixed-claims", "skerry-ferry")
+CASES = ("northwire-quay", "citation-circle", "trial-reviews", "mixed-claims", "skerry-ferry", "harbour-levy")
 """Data sets of the cases, in the order in which a demonstration shows them."""
 
 SEARCHED = ("skerry-ferry",)

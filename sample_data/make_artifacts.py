@@ -213,6 +213,26 @@ def water() -> None:
     put(NOW, name, "leaflet.html", page(title, later))
 
 
+def levy() -> None:
+    """The files of harbour-levy."""
+    name = "harbour-levy"
+    for source in ("register", "courier", "tickets", "county-count", "school-survey", "hauliers-log", "night-count"):
+        put(NOW, name, f"{source}.html", page(*source_of(name, source)))
+    for source in ("assistant-one", "assistant-two", "release", "bulletin", "coastwise", "island-eye"):
+        put(NOW, name, f"{source}.html", page(*source_of(name, source)))
+    for source in ("minutes", "estimate", "dues-order"):
+        put(NOW, name, f"{source}.pdf", pdf(*source_of(name, source)))
+    # It broke off on its way.
+    whole = pdf(*source_of(name, "reserve"))
+    put(NOW, name, "reserve.pdf", whole[: len(whole) // 3])
+    # The berth was surveyed again after the notice had been cited.
+    title, parts = source_of(name, "depth-notice")
+    put(CITED, name, "depth-notice.html", page(title, parts))
+    silted = [part.replace("4.6 metres", "4.1 metres") for part in parts]
+    put(NOW, name, "depth-notice.html", page(title, ["Corrected after the survey of April.", *silted]))
+
+
 if __name__ == "__main__":
     quay()
     water()
+    levy()

@@ -21,8 +21,8 @@ _MISSING = {
     ReasonCode.SAME_LINEAGE_BOTH_SIDES: "what the lineage cited for and against it really says",
     ReasonCode.NOT_GROUNDED: "a cited text that stands in its source",
     ReasonCode.PARTLY_GROUNDED: "the cited words in the source of {named}",
-    ReasonCode.NOT_CHECKED: "a check of {named} against the source",
-    ReasonCode.NOTHING_CHECKED: "a check that finds its passages in their sources",
+    ReasonCode.NOT_CHECKED: "a check of {named} against the source that holds",
+    ReasonCode.NOTHING_CHECKED: "a check that proves that its passages stand in their sources",
     ReasonCode.NOT_SUPPORTED: "a passage that means what it says",
     ReasonCode.PARTLY_SUPPORTED: "support in {named}",
     ReasonCode.SUPPORT_NOT_JUDGED: "a judgement whether {named} means what it says",
@@ -39,7 +39,7 @@ _MISSING = {
     ReasonCode.REFUSE_DENSITY: "passages that speak about the claim as a whole",
     ReasonCode.DENSITY_OPEN: "a judgement whether its passages contradict each other",
     ReasonCode.REFUSE_COHESION: "passages that speak of the same thing",
-    ReasonCode.DENSITY_CAVEAT: "direct support for every part of it",
+    ReasonCode.DENSITY_CAVEAT: "direct support, free of contradiction, for every part of it",
     ReasonCode.CONTRADICTIONS_NOT_JUDGED: "a judgement whether its passages contradict each other",
     ReasonCode.INCOMPLETE_COVERAGE: "passages on the parts that none addresses",
     ReasonCode.CONTEXT_INSUFFICIENT: "context that suffices",
@@ -77,7 +77,7 @@ _ASSUMPTIONS = {
     ReasonCode.REFUSE_DENSITY: "that what its passages leave open is as the claim says",
     ReasonCode.DENSITY_OPEN: "that its passages do not contradict each other",
     ReasonCode.REFUSE_COHESION: "that its passages speak of the same thing",
-    ReasonCode.DENSITY_CAVEAT: "that indirect support is support",
+    ReasonCode.DENSITY_CAVEAT: "that what its best bundle leaves open is as the claim says",
     ReasonCode.CONTRADICTIONS_NOT_JUDGED: "that its passages do not contradict each other",
     ReasonCode.INCOMPLETE_COVERAGE: "that the parts no passage addresses are as the claim says",
     ReasonCode.CONTEXT_INSUFFICIENT: "that the context suffices although it was judged not to",
@@ -148,7 +148,8 @@ def _supports(found: Findings) -> list[str]:
         by_items.setdefault(carriers, []).append(quoted(facet))
     how = "word for word" if found.facets_by == LEXICAL else "directly"
     for carriers, facets in by_items.items():
-        parts = facets if len(facets) <= _AT_ONCE else [*facets[:_AT_ONCE], f"{len(facets) - _AT_ONCE} more parts"]
+        more = len(facets) - _AT_ONCE
+        parts = facets if more < 2 else [*facets[:_AT_ONCE], f"{more} more parts"]
         said.append(f"{joined(parts)} {how} in {named(carriers, found.names, 1)}")
     if not said and items.all:
         cited = f"{count(len(items.all), 'passage')} {'is' if len(items.all) == 1 else 'are'} cited for it"

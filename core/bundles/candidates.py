@@ -84,6 +84,8 @@ def conflict_candidates(passages: Sequence[Passage]) -> tuple[Candidate, ...]:
 
     Source: [HOUSE] number, date, negation and antonym signals, with their spans.
     """
+    if len(passages) < 2:
+        return ()
     read = [list(_sentences(passage))[:MOST_SENTENCES] for passage in passages]
     found: list[Candidate] = []
     for n, (left, right) in enumerate(combinations(read, 2)):
@@ -110,7 +112,7 @@ class _Sentence:
 
 def _sentences(passage: Passage) -> Iterator[_Sentence]:
     for match in _SENTENCE.finditer(passage.text):
-        words = [fold(word) for word in _WORD.findall(match[0])]
+        words = _WORD.findall(fold(match[0]))
         stems = frozenset(stem(word) for word in words if word not in STOP_WORDS)
         if stems:
             yield _Sentence(passage.id, match.start(), match[0], stems)

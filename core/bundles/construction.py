@@ -1,6 +1,6 @@
 """Bundles of a claim: duplicates collapsed, clustered, pruned, measured, typed and ranked; nothing vanishes unsaid."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
@@ -30,6 +30,7 @@ from core.figures import Figure
 from core.states import Stance
 
 NEGATIONS = frozenset({"no", "not", "never", "none", "neither", "nor", "without", "cannot"})
+_OFTEN = 50
 OUTLIER = 0.15
 """How far below the limit a passage's mean cosine to its bundle may lie before it is flagged."""
 
@@ -48,6 +49,10 @@ class BundleSettings:
         for name, value, least in (("m_max", self.most, 2), ("bundles shown", self.shown, 1)):
             if isinstance(value, bool) or not isinstance(value, int) or value < least:
                 raise InvalidParameter(name, value, f"a whole number >= {least}")
+
+
+Told = Callable[[str, float], None]
+"""Told what is done next, in words, and which share is done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +125,7 @@ def construct(
     judgements: Iterable[PairJudgement] = (),
     settings: BundleSettings | None = None,
     risk: RiskSettings | None = None,
+    told: Told | None = None,
 ) -> Construction:
     """Make the bundles of a claim.
 
@@ -133,6 +139,7 @@ def construct(
         judgements: Of pairs of passages.
         settings: Linkage and sizes.
         risk: Curve and utilities of the gates.
+        told: Called with what is done next and the share that is done, from 0 to 1.
 
     Returns:
         Bundles by density times relevance at the low end of the density, ties by the smallest passage id.
@@ -144,14 +151,17 @@ def construct(
         [MARIA] section 6; [HOUSE] duplicates are collapsed first, single passages are kept, cohesion is computed again
         after pruning, and ranking uses what is certain of a density.
     """
-    settings, risk = settings or BundleSettings(), risk or RiskSettings()
+    settings, risk, told = settings or BundleSettings(), risk or RiskSettings(), told or _untold
     if len(vectors) != len(passages):
         raise InvalidParameter("vectors", len(vectors), f"one a passage ({len(passages)})")
     order = sorted(
         range(len(passages)), key=lambda n: (passages[n].rank is None, passages[n].rank or 0, passages[n].id)
     )
-    left_out = [LeftOut(passages[n].id, _why_empty(passages[n])) for n in order if not _usable(passages[n], vectors[n])]
-    usable = [n for n in order if _usable(passages[n], vectors[n])]
+    filled = np.any(vectors, axis=1) if len(vectors) else np.zeros(0, dtype=bool)
+    usable = [n for n in order if filled[n] and passages[n].text.strip()]
+    taken = set(usable)
+    left_out = [LeftOut(passages[n].id, _why_empty(passages[n])) for n in order if n not in taken]
+    told(f"Comparing {len(usable):,} passages word by word", 0.0)
     repeated = _repeated(passages, usable)
     gone = {duplicate.passage_id for duplicate in repeated}
     kept = sorted((n for n in usable if passages[n].id not in gone), key=lambda n: passages[n].id)
@@ -162,8 +172,12 @@ def construct(
     behind = {passage.id: {passage.family} for passage in passages}
     for duplicate in repeated:
         behind[duplicate.kept] |= behind[duplicate.passage_id]
+    told(f"Clustering {len(kept):,} passages", 0.15)
+    groups = clusters(rows, cut_at, settings.linkage)
     bundles = []
-    for group in clusters(rows, cut_at, settings.linkage):
+    for number, group in enumerate(groups):
+        if number % _OFTEN == 0:
+            told(f"Measuring bundles: {number:,} of {len(groups):,}", 0.5 + 0.5 * number / len(groups))
         members = sorted(group, key=lambda n: (-towards[n], passages[kept[n]].id))
         left_out += [
             LeftOut(passages[kept[n]].id, f"beyond the {settings.most} most relevant of its bundle")
@@ -175,7 +189,7 @@ def construct(
         made = _bundle(chosen, rows[members], towards[members], facets, marks, pairs, limit, risk, len(families))
         bundles.append(made)
     bundles.sort(key=lambda bundle: (-bundle.rank_value, min(bundle.passages)))
-    everything = np.asarray(vectors[usable]) if usable else np.zeros((0, 1), dtype=np.float32)
+    everything = vectors if len(usable) == len(vectors) else vectors[usable]
     return Construction(tuple(bundles), repeated, tuple(left_out), limit, cut_at, cohesion(everything))
 
 
@@ -217,8 +231,8 @@ def _bundle(
     )
 
 
-def _usable(passage: Passage, row: Vectors) -> bool:
-    return bool(passage.text.strip()) and float(np.abs(row).sum()) > 0
+def _untold(what: str, share: float) -> None:
+    """Nobody watches."""
 
 
 def _why_empty(passage: Passage) -> str:
@@ -244,7 +258,7 @@ def _repeated(passages: Sequence[Passage], usable: Sequence[int]) -> tuple[Repea
     guards = [
         frozenset(
             number_of(token) or token
-            for token in tokens
+            for token in set(tokens)
             if token in NEGATIONS or token.endswith("n't") or number_of(token) is not None
         )
         | {f"\x1f{passages[n].stance.value}"}

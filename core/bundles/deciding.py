@@ -118,7 +118,8 @@ def decide_from_tally(
     Returns:
         The decision, None where a claim is not decided yet; the states, the gravest first; and why, in words.
 
-    Source: [TOUCH] section 7, unsupported material is revised or deleted; [HOUSE] nothing is answered by default.
+    Source:
+        [TOUCH] section 7, unsupported material is revised or deleted; [HOUSE] nothing is answered by default.
     """
     among = {state for state in Sufficiency if tally.states[state.value]} if held is None else set(held)
     if not tally.claims:

@@ -73,9 +73,9 @@ def cohesion(vectors: Vectors) -> Figure:
     size = len(vectors)
     if size < 2:
         return Figure(None, ONE_PASSAGE if size else NO_PASSAGE)
-    rows = np.asarray(vectors, dtype=np.float64)
-    # Sums instead of products of matrices: for vectors of this length threads cost more than they save.
-    whole, own = float(np.square(rows.sum(axis=0)).sum()), float(np.square(rows).sum())
+    # Sums instead of products of matrices, in double precision without a copy of the rows.
+    whole = float(np.square(np.sum(vectors, axis=0, dtype=np.float64)).sum())
+    own = float(np.einsum("ij,ij->", vectors, vectors, dtype=np.float64))
     return Figure(float(np.clip((whole - own) / (size * (size - 1)), -1.0, 1.0)))
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from core.bundles.stop_words import STOP_WORDS
 from core.bundles.types import LEXICAL, Facet, FacetKind, Mark, Marks, Passage, Touch
-from core.bundles.words import TOKEN, Words, fold, holds, number_of, stem, words_in
+from core.bundles.words import TOKEN, Words, alike, fold, number_of, stem, words_in
 from core.errors import InvalidParameter
 
 MOST_WORDS = 3
@@ -148,11 +148,15 @@ def draft_touch(facet: Facet, words: Words) -> Touch:
 
     Source: [HOUSE] rule and figures as measured; direct or indirect is people's to say.
     """
+    return _touch(facet, words, words_in(facet.text).running, [alike(lemma, words.stems) for lemma in facet.lemmas])
+
+
+def _touch(facet: Facet, words: Words, running: str, meant: Sequence[frozenset[str]]) -> Touch:
     if not all(number in words.numbers for number in facet.numbers):
         return Touch.NONE
-    if facet.lemmas and 2 * sum(holds(words, lemma) for lemma in facet.lemmas) < len(facet.lemmas):
+    if meant and 2 * sum(not same.isdisjoint(words.stems) for same in meant) < len(meant):
         return Touch.NONE
-    return Touch.DIRECT if words_in(facet.text).running in words.running else Touch.INDIRECT
+    return Touch.DIRECT if running in words.running else Touch.INDIRECT
 
 
 def marks_of(facets: Sequence[Facet], passages: Sequence[Passage], stated: Iterable[Mark] = ()) -> Marks:
@@ -166,11 +170,13 @@ def marks_of(facets: Sequence[Facet], passages: Sequence[Passage], stated: Itera
     Source: [HOUSE] a person's mark always counts before the draft.
     """
     read = {passage.id: words_in(f"{passage.title}\n{passage.text}") for passage in passages}
-    found: Marks = {
-        (facet.id, passage.id): Mark(facet.id, passage.id, draft_touch(facet, read[passage.id]), LEXICAL)
-        for facet in facets
-        for passage in passages
-    }
+    known = frozenset[str]().union(*(words.stems for words in read.values()))
+    found: Marks = {}
+    for facet in facets:
+        running, meant = words_in(facet.text).running, [alike(lemma, known) for lemma in facet.lemmas]
+        for passage in passages:
+            touch = _touch(facet, read[passage.id], running, meant)
+            found[facet.id, passage.id] = Mark(facet.id, passage.id, touch, LEXICAL)
     for mark in stated:
         if (mark.facet_id, mark.passage_id) in found:
             found[mark.facet_id, mark.passage_id] = mark

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from types import MappingProxyType
 
+from core.bundles.citation_sets import CitationSets, citation_sets
 from core.bundles.construction import Bundle, Construction
 from core.bundles.density import coverage, in_force_of
 from core.bundles.items import Checked, Items, sort_items
@@ -64,6 +65,8 @@ class Findings:
     is not stale."""
     of_standing: int = 0
     """Of these, those that do not rest on sources of low authority alone."""
+    citation_sets: CitationSets = field(default_factory=lambda: citation_sets((), ()))
+    """Which set of its citations entails the claim, as far as whole sets were judged."""
     names: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     """Passage id -> what a reader calls it."""
 
@@ -165,6 +168,10 @@ def gather(
         generator=generator,
         established=_reached(mine, sure),
         of_standing=_reached(mine, standing),
+        citation_sets=citation_sets(
+            [citation.evidence_id for citation in dossier.citations if citation.evidence_id is not None],
+            [judgement for judgement in judgements if judgement.claim_id == dossier.claim.id],
+        ),
         names=MappingProxyType(
             names_of(
                 (item.id, sources[item.source_id].title if item.source_id in sources else "", item.source_id)

@@ -55,16 +55,11 @@ def check_reasons(found: Findings) -> Iterator[Ground]:
     elif items.failed:
         yield _some(found, ReasonCode.PARTLY_GROUNDED, items.failed, stand)
     if items.unchecked and not items.grounded:
-        if len(items.unchecked) < whole:
-            text = "no check in force has found any of its passages in its source"
-        elif whole == 1:
-            text = "no check in force has found its only passage in its source"
-        else:
-            text = f"{none_of(whole)} has a check in force against its source"
+        text = f"no check against its source holds for {'its only passage' if whole == 1 else 'any of its passages'}"
         yield Ground(ReasonCode.NOTHING_CHECKED, text, items.unchecked)
     elif items.unchecked:
-        has = "has" if len(items.unchecked) == 1 else "have"
-        yield _some(found, ReasonCode.NOT_CHECKED, items.unchecked, f"{has} no check in force")
+        text = f"no check against its source holds for {of_them(len(items.unchecked), whole)}"
+        yield Ground(ReasonCode.NOT_CHECKED, f"{text}: {named(items.unchecked, found.names)}", items.unchecked)
 
 
 def freshness_reasons(found: Findings) -> Iterator[Ground]:
@@ -103,7 +98,9 @@ def judgement_reasons(found: Findings) -> Iterator[Ground]:
     was = "was" if len(items.contradicted) == 1 else "were"
     if items.contradicted and not items.supported and not items.unjudged:
         yield Ground(ReasonCode.NOT_SUPPORTED, f"{of_them(whole, whole)} {was} judged not to support it", items.all)
-    elif items.contradicted:
+    elif found.citation_sets.entailed is False:
+        yield Ground(ReasonCode.NOT_SUPPORTED, "what it cites was judged, as a whole, not to carry it")
+    if items.contradicted and (items.supported or items.unjudged):
         yield _some(found, ReasonCode.PARTLY_SUPPORTED, items.contradicted, f"{was} judged not to support it")
     if items.unjudged and not items.supported:
         open_ones = "its only passage" if whole == 1 else "any of its passages"

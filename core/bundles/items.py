@@ -30,6 +30,7 @@ class Items:
     failed: tuple[str, ...] = ()
     """A check says the words do not stand there."""
     unchecked: tuple[str, ...] = ()
+    """No check that holds: none was made, it is stale, or it rests on a text that only came with the data."""
     stale: tuple[str, ...] = ()
     """Those that changed, grew old or are undated."""
     changed: tuple[str, ...] = ()
@@ -110,16 +111,17 @@ def sort_items(
 
 
 def _grounding(item: Evidence, found: Sequence[Checked]) -> str:
-    """The worst of what the checks say; without any, the state the item came with."""
+    """The worst of what the checks say; grounded only where they took the item to "verified", or its data did.
+
+    A check may find the words in a text that only came with the data, or leave something to look at: such a check
+    promotes nothing, and the item's state says so.
+    """
     if any(status in (CheckStatus.NOT_FOUND, CheckStatus.MISMATCH) for status, _ in found):
         return "failed"
     if any(status is CheckStatus.ERROR and reason in INACCESSIBLE for status, reason in found):
         return "inaccessible"
-    if found and all(status is CheckStatus.GROUNDED for status, _ in found):
-        return "grounded"
-    if not found and item.state.step >= EvidenceState.VERIFIED.step:
-        return "grounded"
-    return "unchecked"
+    proven = item.state.step >= EvidenceState.VERIFIED.step
+    return "grounded" if proven and all(status is CheckStatus.GROUNDED for status, _ in found) else "unchecked"
 
 
 def _bare(fingerprint: str | None) -> str:

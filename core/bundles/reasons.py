@@ -180,6 +180,6 @@ def _signals(found: Findings) -> Iterator[Ground]:
 
 
 def _held(signal: Signal) -> str:
-    by = f"calibrated by {one_line(signal.calibrated_by)}" if signal.calibrated_by else "not calibrated"
+    by = f"calibration: {one_line(signal.calibrated_by)}" if signal.calibrated_by else "not calibrated"
     value, limit = below(signal.value, signal.threshold).split(" is below ")
     return f"{value} only, below its threshold of {limit} ({by})"

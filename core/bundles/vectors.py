@@ -4,12 +4,13 @@ import os
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
 import numpy as np
+import numpy.typing as npt
 
 from core.bundles.embedders.types import Embedder, Vectors, WrongVectors, checked
 from core.fingerprint import digest_bytes
@@ -32,11 +33,37 @@ class VectorCache(Protocol):
         """Remember vectors."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Packed:
+    """A vector that is mostly zeros, as its places and numbers: hashed n-grams fill a thirtieth of their columns."""
+
+    columns: int
+    places: npt.NDArray[np.int32]
+    numbers: Row
+
+    @property
+    def nbytes(self) -> int:
+        return self.places.nbytes + self.numbers.nbytes
+
+    def row(self) -> Row:
+        found = np.zeros(self.columns, dtype=np.float32)
+        found[self.places] = self.numbers
+        return found
+
+
+def _packed(row: Row) -> Row | _Packed:
+    """A copy of a vector that takes as little room as it may; a view would hold the table it came from."""
+    places = np.flatnonzero(row)
+    if 4 * len(places) > len(row):
+        return row.copy()
+    return _Packed(len(row), places.astype(np.int32), row[places].astype(np.float32))
+
+
 class MemoryCache:
     """Remembers while the process lives, up to a bound."""
 
     def __init__(self, most: int = KEPT, most_bytes: int = KEPT_BYTES) -> None:
-        self._rows: OrderedDict[Key, Row] = OrderedDict()
+        self._rows: OrderedDict[Key, Row | _Packed] = OrderedDict()
         self._most, self._most_bytes, self._bytes = most, most_bytes, 0
 
     def get(self, keys: Sequence[Key]) -> dict[Key, Row]:
@@ -46,15 +73,16 @@ class MemoryCache:
             row = self._rows.get(key)
             if row is not None:
                 self._rows.move_to_end(key)
-                found[key] = row
+                found[key] = row.row() if isinstance(row, _Packed) else row
         return found
 
     def put(self, rows: dict[Key, Row]) -> None:
         """Remember vectors, and forget the longest unused beyond the bound."""
         for key, row in rows.items():
             before = self._rows.pop(key, None)
-            self._bytes += row.nbytes - (before.nbytes if before is not None else 0)
-            self._rows[key] = row
+            kept = _packed(row)
+            self._bytes += kept.nbytes - (before.nbytes if before is not None else 0)
+            self._rows[key] = kept
         while self._rows and (len(self._rows) > self._most or self._bytes > self._most_bytes):
             _, gone = self._rows.popitem(last=False)
             self._bytes -= gone.nbytes
@@ -122,7 +150,16 @@ class Embedded:
 _MEMORY = MemoryCache()
 
 
-def embed_texts(embedder: Embedder, texts: Sequence[str], caches: Sequence[VectorCache] | None = None) -> Embedded:
+AT_ONCE = 64
+"""Texts embedded between two words to whoever watches."""
+
+
+def embed_texts(
+    embedder: Embedder,
+    texts: Sequence[str],
+    caches: Sequence[VectorCache] | None = None,
+    told: Callable[[int, int], None] | None = None,
+) -> Embedded:
     """Vectors of texts, each text embedded once.
 
     A text without a letter or digit has a row of zeros and is not shown to the embedder.
@@ -131,6 +168,7 @@ def embed_texts(embedder: Embedder, texts: Sequence[str], caches: Sequence[Vecto
         embedder: Who embeds.
         texts: In the order of the rows wanted.
         caches: Where vectors are remembered, nearest first; None takes the memory of this process.
+        told: Called with the texts embedded so far and how many there are to embed; they go in batches then.
 
     Raises:
         EmbedderError: It failed, timed out, or gave what cannot be used. Nothing of the batch is remembered then.
@@ -150,13 +188,18 @@ def embed_texts(embedder: Embedder, texts: Sequence[str], caches: Sequence[Vecto
     missing = {key: text for key, text in wanted.items() if key not in known}
     seconds = 0.0
     if missing:
-        start = time.perf_counter()
-        made = checked(embedder.id, embedder.embed(list(missing.values())), len(missing))
-        seconds = time.perf_counter() - start
-        fresh = dict(zip(missing, made, strict=True))
-        known.update(fresh)
-        for cache in caches:
-            cache.put(fresh)
+        wanting, step = list(missing.items()), AT_ONCE if told is not None else len(missing)
+        for first in range(0, len(wanting), step):
+            batch = dict(wanting[first : first + step])
+            start = time.perf_counter()
+            made = checked(embedder.id, embedder.embed(list(batch.values())), len(batch))
+            seconds += time.perf_counter() - start
+            fresh = dict(zip(batch, made, strict=True))
+            known.update(fresh)
+            for cache in caches:
+                cache.put(fresh)
+            if told is not None:
+                told(first + len(batch), len(wanting))
     columns = {len(row) for row in known.values()}
     if len(columns) > 1:
         raise WrongVectors(embedder.id, f"gives vectors of different dimensions: {sorted(columns)}")

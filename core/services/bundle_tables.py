@@ -1,21 +1,17 @@
-"""Bundles, choices and verdicts as plain JSON values: what the command line prints, and pages may show."""
+"""Bundles and choices as plain JSON values: what the command line prints, and pages may show."""
 
 import math
-from collections.abc import Sequence
 from typing import Any
 
 from core.bundles.choosing import Choice
 from core.bundles.construction import Bundle
-from core.bundles.deciding import AnswerVerdict, ClaimVerdict
 from core.bundles.density import Density
 from core.bundles.facets import KAPPA, facets_as_data
 from core.bundles.gates import Gates
 from core.bundles.package import EvidencePackage
 from core.bundles.risk import density_threshold, paper_cohesion_threshold, risk_threshold
 from core.bundles.types import LEXICAL
-from core.conclusions import Conclusion, Sufficiency
 from core.figures import Figure
-from core.policy import Policy
 from core.services.bundling import ChosenEvidence, ClaimBundles
 
 
@@ -197,95 +193,6 @@ def evidence_as_dict(found: ChosenEvidence) -> dict[str, Any]:
         "needs": [{"id": need.id, "text": need.text, "weight": need.weight} for need in found.needs],
         "choice": choice_as_dict(found.choice),
         "package": package_as_dict(found.package),
-    }
-
-
-def verdicts_as_dict(
-    claims: Sequence[ClaimVerdict], answers: Sequence[AnswerVerdict], policy: Policy
-) -> dict[str, Any]:
-    """What ``headwater decide`` prints."""
-    return {
-        "policy": policy.as_dict(),
-        "summary": {
-            "claims": len(claims),
-            "answers": len(answers),
-            "decisions": {c.value: sum(claim.decision is c for claim in claims) for c in Conclusion},
-            "states": {s.value: sum(s in claim.states for claim in claims) for s in Sufficiency},
-        },
-        "claims": [claim_verdict_as_dict(claim) for claim in claims],
-        "answers": [answer_verdict_as_dict(answer) for answer in answers],
-    }
-
-
-def claim_verdict_as_dict(verdict: ClaimVerdict) -> dict[str, Any]:
-    """One claim's decision with states, reasons and the figures it rests on."""
-    found = verdict.findings
-    leading = found.leading
-    spoken = verdict.statement
-    return {
-        "id": verdict.claim_id,
-        "decision": verdict.decision.value,
-        "states": [state.value for state in verdict.states],
-        "reasons": [
-            {
-                "code": ground.code.value,
-                "allows": ground.allows.value,
-                "state": ground.state.value if ground.state is not None else None,
-                "text": ground.text,
-                "passages": list(ground.items),
-            }
-            for ground in verdict.grounds
-        ],
-        "figures": {
-            "retrieved": found.retrieved,
-            "items": len(found.items.all),
-            "against": len(found.against),
-            "lineages_for": found.lineages_for,
-            "lineages_against": found.lineages_against,
-            "lineages_established": found.established,
-            "lineages_of_standing": found.of_standing,
-            "eie": found.eie,
-            "refuting_eie": found.refuting_eie,
-            "aware": found.aware,
-            "held": found.held,
-            "grounded": len(found.items.grounded),
-            "failed": len(found.items.failed),
-            "unchecked": len(found.items.unchecked),
-            "supported": len(found.items.supported),
-            "judged_otherwise": len(found.items.contradicted),
-            "unjudged": len(found.items.unjudged),
-            "stale": len(found.items.stale),
-            "inaccessible": len(found.items.inaccessible),
-            "coverage": figure_as_dict(found.coverage),
-            "facets_by": found.facets_by,
-            "missing_facets": list(found.missing_facets),
-            "cohesion": figure_as_dict(leading.cohesion) if leading else None,
-            **(density_as_dict(leading.density) if leading else {"density": None}),
-            "gates": gates_as_dict(leading.gates) if leading else None,
-        },
-        "statement": None
-        if spoken is None
-        else {
-            "supports": list(spoken.supports),
-            "missing": list(spoken.missing),
-            "assumptions": list(spoken.assumptions),
-            "text": spoken.text,
-        },
-    }
-
-
-def answer_verdict_as_dict(verdict: AnswerVerdict) -> dict[str, Any]:
-    """One answer's decision; its claims stand in their own list."""
-    return {
-        "id": verdict.answer_id,
-        "decision": verdict.decision.value,
-        "states": [state.value for state in verdict.states],
-        "reasons": list(verdict.reasons),
-        "claims": [claim.claim_id for claim in verdict.claims],
-        "leave_out": list(verdict.leave_out),
-        "qualify": list(verdict.qualify),
-        "draft": verdict.draft,
-        "corrected": verdict.corrected,
     }
 
 

@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from types import MappingProxyType
 
 from core.bundles.calibrations import cohesion_limit
 from core.bundles.choosing import Choice, ChoiceSettings, Need, Option, choose
-from core.bundles.construction import BundleSettings, Construction, construct
+from core.bundles.construction import BundleSettings, Construction, Told, construct
 from core.bundles.embedders import DEFAULT, embedder_named
 from core.bundles.embedders.types import Embedder
 from core.bundles.facets import draft_facets, marks_of
@@ -23,6 +24,8 @@ from core.states import Stance
 
 AGAINST = "against"
 """Id of the need to show what speaks against the claim, where something does."""
+_READ, _EMBEDDED = 0.1, 0.5
+"""Shares of the work that are done when passages are read, and when they are embedded."""
 _SUPPORT = {Touch.DIRECT: 1.0, Touch.INDIRECT: 0.5, Touch.NONE: 0.0, Touch.CONTRADICTS: 0.0}
 
 
@@ -87,6 +90,7 @@ def bundles_of(
     judgements: Sequence[Judgement] = (),
     embedder: Embedder | None = None,
     caches: Sequence[VectorCache] | None = None,
+    progress: Told | None = None,
 ) -> ClaimBundles:
     """The bundles of a claim.
 
@@ -97,19 +101,22 @@ def bundles_of(
         judgements: Of the claim, as imported; those on pairs of passages count for consistency.
         embedder: Ready to use; None makes the one the options name.
         caches: Where vectors are remembered; None takes this process's memory.
+        progress: Called with what is done next, in words, and the share that is done, from 0 to 1.
 
     Raises:
         EmbedderError: The embedder is not there, failed, timed out or gave what cannot be used.
         InvalidParameter: A setting lies outside its domain.
     """
-    options = options or BundleOptions()
+    options, told = options or BundleOptions(), progress or _untold
+    told("Reading passages", 0.0)
     maker = embedder or embedder_named(options.embedder)
     passages = passages_of(dossier, assessment)
     facets = draft_facets(dossier.claim.text) if options.facets is None else options.facets
     marks = marks_of(facets, passages, options.marks)
     given = pair_judgements(judgements, passages)
     pairs = (*given.judgements, *options.pairs)
-    vectors = embed_texts(maker, [dossier.claim.text, *(passage.text for passage in passages)], caches)
+    texts = [dossier.claim.text, *(passage.text for passage in passages)]
+    vectors = embed_texts(maker, texts, caches, None if progress is None else partial(_embedding, progress))
     construction = construct(
         passages,
         vectors.rows[1:],
@@ -120,7 +127,9 @@ def bundles_of(
         judgements=pairs,
         settings=options.settings,
         risk=options.risk,
+        told=None if progress is None else lambda what, share: progress(what, _EMBEDDED + (1 - _EMBEDDED) * share),
     )
+    told("Done", 1.0)
     return ClaimBundles(
         claim_id=dossier.claim.id,
         claim=dossier.claim.text,
@@ -137,6 +146,14 @@ def bundles_of(
         seconds=vectors.seconds,
         problems=given.problems,
     )
+
+
+def _untold(what: str, share: float) -> None:
+    """Nobody watches."""
+
+
+def _embedding(progress: Told, done: int, whole: int) -> None:
+    progress(f"Embedding texts: {done:,} of {whole:,}", _READ + (_EMBEDDED - _READ) * done / whole)
 
 
 def choose_evidence(

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from types import MappingProxyType
 from typing import Any
@@ -17,16 +17,19 @@ from core.bundles.items import Checked
 from core.bundles.reasons import DecisionSettings
 from core.bundles.signals import GENERATOR, NO_THRESHOLDS, SUFFICIENCY, Signal, signal_of
 from core.bundles.vectors import VectorCache
+from core.checked import CheckInForce
 from core.dossier import claims_of, dossier_of
 from core.errors import InvalidInput
-from core.model import Case, Dossier, Judgement
+from core.model import Case, Citation, Dossier, Judgement
 from core.policy import ALL, Policy, policy_from_dict
 from core.results import Assessment
 from core.services import verifying
-from core.services.bundle_tables import verdicts_as_dict
 from core.services.bundling import BundleOptions, ClaimBundles, bundles_of
 from core.services.reading import read_whole
-from core.verification.vocabulary import Reason
+from core.services.verdict_tables import verdicts_as_dict
+from core.verification.dossier_states import with_states
+from core.verification.records import Check, Report
+from core.verification.vocabulary import CheckStatus, Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,17 +128,57 @@ def citation_sets_of(dossier: Dossier, judgements: Sequence[Judgement]) -> Citat
     return citation_sets(cited, [judgement for judgement in judgements if judgement.claim_id == dossier.claim.id])
 
 
-def checks_of_case(case: Case) -> dict[str, Checked]:
-    """How the checks of a case's citations end against the texts it holds; what has no text is left unchecked."""
+def checked_case(case: Case) -> tuple[Case, dict[str, Checked]]:
+    """A case with the states its checks give its passages, and how the checks of its citations end.
+
+    Citations are checked against the texts the case holds. A text that names no version of its source can equal the
+    quote and proves nothing: where a citation stands in such a text it is left unchecked, and so is one without a text.
+
+    Source: [ETH] a cached chunk that equals the quote proves nothing; what fails is said all the same.
+    """
     if not case.citations:
-        return {}
+        return case, {}
     with closing(verifying.reader_in()) as reader:
         found = verifying.verify_case(case, reader).checks()
-    return {
-        citation: (check.status, check.reason)
-        for citation, (check, _) in found.items()
+    counted = {
+        citation: (check, report)
+        for citation, (check, report) in found.items()
         if check.reason is not Reason.SOURCE_MISSING
+        and not (check.status is CheckStatus.GROUNDED and report.document_fingerprint is None)
     }
+    of_claim: dict[str, list[CheckInForce]] = {}
+    for citation in case.citations:
+        if citation.id in counted:
+            of_claim.setdefault(citation.claim_id, []).append(_in_force(citation, *counted[citation.id]))
+    states = {
+        (claim, item.id): item.state
+        for claim, checks in of_claim.items()
+        for item in with_states(dossier_of(case, claim), checks, ()).evidence
+    }
+    evidence = tuple(
+        replace(item, state=states.get((item.claim_id, item.id), item.state)) if states else item
+        for item in case.evidence
+    )
+    statuses = {citation: (check.status, check.reason) for citation, (check, _) in counted.items()}
+    return replace(case, evidence=evidence), statuses
+
+
+def _in_force(citation: Citation, check: Check, report: Report) -> CheckInForce:
+    return CheckInForce(
+        citation_id=citation.id,
+        source_id=citation.source_id,
+        evidence_id=citation.evidence_id,
+        at="",
+        status=check.status,
+        reason=check.reason,
+        warnings=check.warnings,
+        meaning_open=check.semantic_unverified,
+        source_stale=report.fingerprint_stale,
+        pinned=report.expected_fingerprint is not None,
+        bound=report.document_fingerprint is not None,
+        stale=False,
+        verifier=report.verifier.name,
+    )
 
 
 def decide_file(
@@ -168,9 +211,8 @@ def decide_file(
     """
     case = read_whole(data, name, format=format).case
     policy = policy_from_dict(settings or {}, case.policy)
-    inputs = DecisionInputs(
-        checks=checks_of_case(case) if check else {}, judgements=case.judgements, today=today, fresh_days=fresh_days
-    )
+    case, checks = checked_case(case) if check else (case, {})
+    inputs = DecisionInputs(checks=checks, judgements=case.judgements, today=today, fresh_days=fresh_days)
     claims, answers = decide_case(case, policy, inputs, options)
     return verdicts_as_dict(claims, answers, policy)
 

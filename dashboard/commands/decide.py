@@ -39,6 +39,14 @@ def decide(
     Stored claims are decided under the rule in force; what is given here is tried instead and kept nowhere. With
     --stored the decisions are kept, as lists show them: claims decided already are left alone, and what was decided
     stays when it is stopped. It prints how many claims there are of each decision and leading state.
+
+    Reasons and statements name sources by their titles; the ids stand beside them in the JSON ("passages"). Of each
+    claim the JSON also holds "citation_sets": which set of its cited passages was judged to entail it (judgements on
+    the axis 'entailment:["id", "id"]'), which citation is redundant because the rest carries the claim without it,
+    which is needed, and which nobody judged.
+
+    A citation of a file counts as checked only where the file names the version of the text (a fingerprint of the
+    source): a text that merely came with the data proves nothing. What fails in it is said all the same.
     """
     from core.services.deciding import decide_file
     from core.services.files import read_bytes
@@ -79,9 +87,9 @@ def _stored(
     claim: str | None, answer: str | None, options: Any, fresh_days: int | None, database: str | None
 ) -> dict[str, Any]:
     # The store is loaded by those commands only that need it.
-    from core.services.bundle_tables import verdicts_as_dict
     from core.services.decision_rule import inputs_in_force
     from core.services.stored_decisions import answer_decision, claim_decision
+    from core.services.verdict_tables import verdicts_as_dict
     from core.services.workspace import open_workspace
 
     workspace = open_workspace(database)

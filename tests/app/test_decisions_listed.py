@@ -91,12 +91,12 @@ def test_every_claim_of_the_demo_opens_decided(demo: services.Workspace) -> None
     tally = services.tally(demo)
     app = open_page("overview")
 
-    assert (22, 0) == (tally.claims, tally.undecided)
-    assert f"○ Abstain {tally.conclusions['abstain']} of 22" in said(app)
+    assert (32, 0) == (tally.claims, tally.undecided)
+    assert f"○ Abstain {tally.conclusions['abstain']} of 32" in said(app)
     assert "not decided yet" not in said(app)
     assert [] == [button.label for button in app.button if button.label == "Decide them"]
     shown = rows(app, "Claims")
-    assert 22 == len(shown)
+    assert 32 == len(shown)
     assert all(row["Decision"].split()[0] in "●◕◐○" and row["State"] and row["Confidence allows"] for row in shown)
 
 

@@ -194,8 +194,8 @@ def test_every_tab_runs_with_much_and_with_no_evidence(uid: str, tab: str, works
 def test_every_figure_on_overview_has_its_n(workspace: services.Workspace) -> None:
     shown = said(open_page("overview"))
 
-    assert "over 21 of 22 claims" in shown
-    assert "1 to 22 of 22 claims" in shown
+    assert "over 30 of 32 claims" in shown
+    assert "1 to 32 of 32 claims" in shown
 
 
 def test_filters_of_the_claim_list_come_from_the_address(workspace: services.Workspace) -> None:
@@ -209,7 +209,7 @@ def test_a_page_beyond_the_last_is_the_last(workspace: services.Workspace) -> No
     app = open_page("overview", page="9")
 
     assert [] == [error.value for error in app.exception]
-    assert "1 to 22 of 22 claims" in said(app)
+    assert "1 to 32 of 32 claims" in said(app)
 
 
 def test_an_answer_opens_as_its_text_with_each_claim_marked(workspace: services.Workspace) -> None:
@@ -249,7 +249,7 @@ def test_the_effect_of_a_policy_is_shown_before_it_is_saved(workspace: services.
     app.button[0].click().run()
 
     assert "What confidence allows would change for" in said(app)
-    assert "of 22 claims" in said(app)
+    assert "of 32 claims" in said(app)
     assert Policy().answer_at == workspace.store.current_policy("northwire-quay").answer_at
     app.text_input(key="policy-reason").set_value("tried on the quay")
     app.button(key="policy-save").click().run()

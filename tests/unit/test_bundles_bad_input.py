@@ -15,9 +15,10 @@ from core.conclusions import Conclusion, ReasonCode, Sufficiency
 from core.figures import Figure
 from core.model import Claim, Dossier, Evidence, Judgement, Label, Source
 from core.policy import Policy
-from core.services.bundle_tables import bundles_as_dict, claim_verdict_as_dict, evidence_as_dict
+from core.services.bundle_tables import bundles_as_dict, evidence_as_dict
 from core.services.bundling import BundleOptions, ClaimBundles, bundles_of, choose_evidence
 from core.services.deciding import DecisionInputs, decision_of
+from core.services.verdict_tables import claim_verdict_as_dict
 from core.states import Dependence, Stance
 
 CLAIM = "Backups are retained for 90 days."

@@ -2,11 +2,13 @@
 
 import json
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from core.bundles.citation_sets import CitationSets, citation_sets
 from core.model import Citation, Claim, Dossier, Judgement
+from core.services import deciding
 from core.services.deciding import citation_sets_of
 
 
@@ -83,3 +85,60 @@ def test_the_sets_of_a_claim_are_read_from_its_own_citations_and_judgements() ->
     sets = citation_sets_of(dossier, judgements)
 
     assert (("e1", "e2"), ("e2",)) == (sets.attached, sets.redundant)
+
+
+def test_the_decision_prints_which_set_entails_a_claim_and_which_citation_it_could_do_without() -> None:
+    found = decide_file(
+        package({"axis": 'entailment:["e1"]', "value": "1"}, {"axis": 'entailment:["e2"]', "value": "0"})
+    )
+
+    assert {
+        "cited": ["e1", "e2"],
+        "entailed": True,
+        "entailing": [["e1"]],
+        "redundant": ["e2"],
+        "needed": ["e1"],
+        "not_judged": [],
+        "judgements_not_used": [],
+    } == found["citation_sets"]
+
+
+def test_citations_that_were_judged_as_a_whole_not_to_carry_a_claim_do_not_let_it_be_answered() -> None:
+    found = decide_file(package({"axis": 'entailment:["e1", "e2"]', "value": "0"}))
+
+    assert "abstain" == found["decision"]
+    assert ("not_supported", "what it cites was judged, as a whole, not to carry it") in [
+        (reason["code"], reason["text"]) for reason in found["reasons"]
+    ]
+
+
+def package(*judgements: dict[str, str]) -> bytes:
+    """A claim with two supported passages and judgements of sets."""
+    text = "Backups are retained for 90 days."
+    return json.dumps(
+        {
+            "schema": "headwater-evidence-package/1",
+            "dataset": "sets",
+            "claims": [{"id": "c", "text": text}],
+            "sources": [{"id": f"s{n}", "dependence": "independent"} for n in (1, 2)],
+            "evidence": [
+                {
+                    "id": f"e{n}",
+                    "claim_id": "c",
+                    "source_id": f"s{n}",
+                    "text": f"{text} Note {n}.",
+                    "state": "supported",
+                }
+                for n in (1, 2)
+            ],
+            "citations": [
+                {"id": f"k{n}", "claim_id": "c", "source_id": f"s{n}", "evidence_id": f"e{n}"} for n in (1, 2)
+            ],
+            "judgements": [{"id": f"j{n}", "claim_id": "c", "judge": "ann"} | j for n, j in enumerate(judgements)],
+        }
+    ).encode()
+
+
+def decide_file(data: bytes) -> dict[str, Any]:
+    (claim,) = deciding.decide_file(data, "sets.json")["claims"]
+    return claim

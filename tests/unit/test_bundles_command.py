@@ -12,6 +12,7 @@ import pytest
 
 import sample_data
 from core import services
+from core.services.deciding import decide_file
 from dashboard import cli
 
 PACKAGE = next(path for path in sample_data.packages() if path.stem == "citation-circle")
@@ -224,3 +225,28 @@ def test_a_request_that_cannot_be_met_is_one_message(
     assert (2, "") == (done.returncode, done.stdout)
     assert says in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("bound", [True, False])
+def test_a_text_proves_a_citation_only_where_the_file_names_its_version(bound: bool) -> None:
+    text = "Backups are retained for 90 days."
+    sources = [
+        {"id": f"s{n}", "title": f"Policy {n}", "text": f"{text} Version {n}.", "dependence": "independent"}
+        | ({"fingerprint": f"sha256:{n:064x}"} if bound else {})
+        for n in (1, 2)
+    ]
+    package = {
+        "schema": "headwater-evidence-package/1",
+        "dataset": "bound",
+        "claims": [{"id": "c", "text": text}],
+        "sources": sources,
+        "evidence": [{"id": f"e{n}", "claim_id": "c", "source_id": f"s{n}", "text": text} for n in (1, 2)],
+        "citations": [
+            {"id": f"k{n}", "claim_id": "c", "source_id": f"s{n}", "evidence_id": f"e{n}", "expected_text": text}
+            for n in (1, 2)
+        ],
+    }
+    found = decide_file(json.dumps(package).encode(), "bound.json")["claims"][0]
+
+    assert (2 if bound else 0) == found["figures"]["grounded"]
+    assert bound != ("nothing_checked" in [reason["code"] for reason in found["reasons"]])

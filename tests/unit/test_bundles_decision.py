@@ -262,10 +262,21 @@ def test_checked_here_and_judged_there_is_established_nowhere() -> None:
     """The axes are held together passage by passage: a check of one says nothing of what another one means."""
     said = tuple(judgement(f"e-s{n}", "supported") for n in (2, 3))
     given = dossier(3, state=EvidenceState.CITED)
-    found = verdict(given, inputs=DecisionInputs(judgements=said, checks={"k-s1": (CheckStatus.GROUNDED, None)}))
+    checked_only = replace(given.evidence[0], state=EvidenceState.VERIFIED)
+    given = replace(given, evidence=(checked_only, *given.evidence[1:]))
+    found = verdict(given, inputs=DecisionInputs(judgements=said))
 
     assert (0, True) == (found.findings.established, ReasonCode.LITTLE_ESTABLISHED in codes(found))
     assert Conclusion.QUALIFY is found.decision
+
+
+def test_words_found_in_a_text_that_only_came_with_the_data_are_not_grounded() -> None:
+    """Such a check is grounded and promotes nothing: the passage stays cited."""
+    grounded = (CheckStatus.GROUNDED, None)
+    found = verdict(dossier(3, state=EvidenceState.CITED), inputs=checked(k_s1=grounded, k_s2=grounded, k_s3=grounded))
+
+    assert ((), 3) == (found.findings.items.grounded, len(found.findings.items.unchecked))
+    assert ReasonCode.NOTHING_CHECKED in codes(found)
 
 
 def test_a_stale_source_is_not_established() -> None:
@@ -336,7 +347,7 @@ def test_signals_come_with_the_judgements_of_a_file_and_the_latest_counts() -> N
 
     assert {ReasonCode.GENERATOR_UNCERTAIN} == codes(found)
     assert (
-        "the generator is sure of itself with 0.20 only, below its threshold of 0.50 (calibrated by dev set 3)"
+        "the generator is sure of itself with 0.20 only, below its threshold of 0.50 (calibration: dev set 3)"
         == found.grounds[0].text
     )
     own = DecisionInputs(judgements=said, thresholds={"generator_confidence": 0.1})

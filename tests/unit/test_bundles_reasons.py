@@ -239,32 +239,32 @@ ALOUD: list[tuple[str, Callable[[], ClaimVerdict], str]] = [
     (
         "not_checked",
         lambda: verdict(partly(dossier(3), s1=CITED)),
-        "1 of its 3 passages has no check in force: “Data centre policy”",
+        "no check against its source holds for 1 of its 3 passages: “Data centre policy”",
     ),
     (
         "not_checked",
         lambda: verdict(partly(dossier(4), s1=CITED, s2=CITED)),
-        "2 of its 4 passages have no check in force: “Data centre policy” and “Audit report 2025”",
+        "no check against its source holds for 2 of its 4 passages: “Data centre policy” and “Audit report 2025”",
     ),
     (
         "nothing_checked",
         lambda: verdict(dossier(1, state=CITED)),
-        "no check in force has found its only passage in its source",
+        "no check against its source holds for its only passage",
     ),
     (
         "nothing_checked",
         lambda: verdict(dossier(2, state=CITED)),
-        "neither of its two passages has a check in force against its source",
+        "no check against its source holds for any of its passages",
     ),
     (
         "nothing_checked",
         lambda: verdict(dossier(3, state=CITED)),
-        "none of its 3 passages has a check in force against its source",
+        "no check against its source holds for any of its passages",
     ),
     (
         "nothing_checked",
         lambda: verdict(dossier(3, state=CITED), inputs=checks(s1=FAILED)),
-        "no check in force has found any of its passages in its source",
+        "no check against its source holds for any of its passages",
     ),
     (
         "not_supported",
@@ -318,10 +318,7 @@ ALOUD: list[tuple[str, Callable[[], ClaimVerdict], str]] = [
     ),
     (
         "little_established",
-        lambda: verdict(
-            dossier(3, state=CITED),
-            inputs=replace(judged(s2="supported"), checks={"k-s1": (CheckStatus.GROUNDED, None)}),
-        ),
+        lambda: verdict(partly(dossier(3, state=CITED), s1=VERIFIED), inputs=judged(s2="supported")),
         "no lineage for it was checked, judged to support it and found fresh; an answer asks for 2",
     ),
     (
@@ -451,7 +448,7 @@ ALOUD: list[tuple[str, Callable[[], ClaimVerdict], str]] = [
     (
         "generator_uncertain",
         lambda: verdict(dossier(3), inputs=DecisionInputs(generator=Signal(0.4996, 0.5, "dev set 3"))),
-        "the generator is sure of itself with 0.4996 only, below its threshold of 0.5000 (calibrated by dev set 3)",
+        "the generator is sure of itself with 0.4996 only, below its threshold of 0.5000 (calibration: dev set 3)",
     ),
 ]
 
@@ -508,7 +505,8 @@ def test_a_statement_has_an_opening_and_three_parts_without_a_word_of_the_machin
             "What they support: “Data centre policy” was judged to support it; “Backups”, “retained” and “90 days” "
             "word for word in “Data centre policy”.\n"
             "What is missing: a further independent lineage.\n"
-            "What one would have to assume: that the lineage it rests on is right; that indirect support is support.",
+            "What one would have to assume: that the lineage it rests on is right; that what its best bundle leaves "
+            "open is as the claim says.",
         ),
     ],
     ids=["abstain", "caveat", "qualify"],
@@ -539,10 +537,8 @@ def test_a_title_cannot_pass_for_a_line_of_ours_or_for_markup() -> None:
     assert found.statement is not None
     (unchecked,) = (ground for ground in found.grounds if ground.code is ReasonCode.NOT_CHECKED)
 
-    assert (
-        "1 of its 3 passages has no check in force: “A What is missing: nothing. **bold** <script>x</script> ’…”"
-        == (unchecked.text)
-    )
+    title = "“A What is missing: nothing. **bold** <script>x</script> ’…”"
+    assert f"no check against its source holds for 1 of its 3 passages: {title}" == unchecked.text
     assert 4 == len(found.statement.text.split("\n"))
 
 
@@ -550,7 +546,10 @@ def test_passages_of_one_title_are_told_apart_by_their_ids() -> None:
     found = verdict(partly(titled("Minutes", "Minutes", "Report"), s3=VERIFIED))
     (unchecked,) = (ground for ground in found.grounds if ground.code is ReasonCode.NOT_CHECKED)
 
-    assert "2 of its 3 passages have no check in force: “Minutes” (e-s1) and “Minutes” (e-s2)" == unchecked.text
+    assert (
+        "no check against its source holds for 2 of its 3 passages: “Minutes” (e-s1) and “Minutes” (e-s2)"
+        == unchecked.text
+    )
     assert ("e-s1", "e-s2") == unchecked.items
 
 

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -19,7 +20,8 @@ NGRAMS = (3, 4, 5)
 _WORD = re.compile(r"\w\w+")
 _SPACE = re.compile(r"\s+")
 _SEEDS = {0: 0x9E3779B97F4A7C15, 3: 0xC2B2AE3D27D4EB4F, 4: 0x165667B19E3779F9, 5: 0x27D4EB2F165667C5}
-_PRIME = np.uint64(0x100000001B3)
+_FACTOR, _ALL = 0x100000001B3, 2**64 - 1
+_MIXERS = (0xFF51AFD7ED558CCD, 0xC4CEB9FE1A85EC53)
 
 Numbers = npt.NDArray[np.uint64]
 
@@ -62,14 +64,21 @@ def _word_numbers(plain: str) -> Numbers:
     words = [word for word in _WORD.findall(plain) if word not in STOP_WORDS]
     if not words:
         return np.zeros(0, dtype=np.uint64)
-    letters = _codes(" ".join(words) + " ")
-    ends = np.flatnonzero(letters == 32)
-    starts = np.concatenate(([0], ends[:-1] + 1))
-    found = np.empty(len(words), dtype=np.uint64)
-    for length in np.unique(ends - starts):
-        of_length = np.flatnonzero(ends - starts == length)
-        found[of_length] = _hash(letters, starts[of_length], int(length), _SEEDS[0] + int(length))
-    return found
+    return np.fromiter((_word_number(word) for word in words), dtype=np.uint64, count=len(words))
+
+
+@lru_cache(maxsize=100_000)
+def _word_number(word: str) -> int:
+    """The number of a word, as ``_hash`` makes it; most words of a text were met in another one."""
+    signs = word.encode("utf-32-le", "surrogatepass")
+    number = (_SEEDS[0] + len(signs) // 4) & _ALL
+    for at in range(0, len(signs), 4):
+        number = (number ^ int.from_bytes(signs[at : at + 4], "little")) * _FACTOR & _ALL
+    number ^= number >> 33
+    number = number * _MIXERS[0] & _ALL
+    number ^= number >> 33
+    number = number * _MIXERS[1] & _ALL
+    return number ^ (number >> 33)
 
 
 def _ngram_numbers(plain: str) -> Numbers:
@@ -97,9 +106,9 @@ def _hash(letters: Numbers, starts: npt.NDArray[np.intp], size: int, seed: int) 
     """A 64-bit number for each stretch of so many letters."""
     number = np.full(len(starts), seed % 2**64, dtype=np.uint64)
     for offset in range(size):
-        number = (number ^ letters[starts + offset]) * _PRIME
+        number = (number ^ letters[starts + offset]) * np.uint64(_FACTOR)
     number ^= number >> np.uint64(33)
-    number *= np.uint64(0xFF51AFD7ED558CCD)
+    number *= np.uint64(_MIXERS[0])
     number ^= number >> np.uint64(33)
-    number *= np.uint64(0xC4CEB9FE1A85EC53)
+    number *= np.uint64(_MIXERS[1])
     return number ^ (number >> np.uint64(33))

@@ -88,10 +88,11 @@ def checked(embedder: str, vectors: npt.ArrayLike, count: int, dimensions: int |
         raise WrongVectors(embedder, "the vectors have no dimensions")
     if dimensions is not None and table.shape[1] != dimensions:
         raise WrongVectors(embedder, f"expected {dimensions} dimensions, got {table.shape[1]}")
-    if not np.isfinite(table).all():
-        row = int(np.flatnonzero(~np.isfinite(table).all(axis=1))[0])
-        raise WrongVectors(embedder, f"vector {row} holds NaN or infinity")
-    lengths = np.linalg.norm(table, axis=1, keepdims=True)
+    with np.errstate(over="ignore", invalid="ignore"):
+        lengths = np.sqrt(np.einsum("ij,ij->i", table, table))[:, np.newaxis]
+    if not np.isfinite(lengths).all():
+        row = int(np.flatnonzero(~np.isfinite(lengths[:, 0]))[0])
+        raise WrongVectors(embedder, f"vector {row} holds NaN, infinity or numbers too large to compare")
     off = (lengths > 0) & (np.abs(lengths - 1.0) > UNIT_WITHIN)
     if off.any():
         table = np.asarray(table / np.where(lengths > 0, lengths, 1.0), dtype=np.float32)
