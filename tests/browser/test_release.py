@@ -41,12 +41,12 @@ def open_desk(page, desk):
 
 def test_a_lead_signs_by_keys_and_finds_it_gone_and_on_record(page, desk, signed):
     open_desk(page, desk)
-    page.get_by_text("Waiting 7").wait_for()
+    page.get_by_text("Waiting 8").wait_for()
     page.keyboard.press("5")
     page.keyboard.press("s")
     page.locator(in_hand(SECOND)).wait_for()
     page.get_by_text("Signed as entry 1: Abstain, the three-part statement is released.").wait_for()
-    page.get_by_text("Waiting 6").wait_for()
+    page.get_by_text("Waiting 7").wait_for()
     page.locator(f".queue .item[data-id='{FIRST}']").wait_for(state="detached")
 
     (made,) = signed()
@@ -93,7 +93,7 @@ def test_one_goes_on_and_back_and_takes_a_slip_back(page, desk, signed):
     page.keyboard.press("u")
     page.locator(in_hand(FIRST)).wait_for()
     page.get_by_text("Entry 1 is taken back by entry 2; both stay on record.").wait_for()
-    page.get_by_text("Waiting 7").wait_for()
+    page.get_by_text("Waiting 8").wait_for()
 
     assert [True, False] == [one.withdrawn for one in signed()]
 
@@ -127,7 +127,7 @@ def test_the_text_let_out_is_downloaded_as_it_is_shown(page, desk):
 
 def test_a_part_of_the_queue_stands_in_the_address(page, desk):
     open_desk(page, desk)
-    page.get_by_text(re.compile("^All 7$")).click()
+    page.get_by_text(re.compile("^All 8$")).click()
     page.wait_for_url(re.compile("show=all"))
     page.reload()
     page.locator(".sign[data-item]").wait_for()

@@ -322,6 +322,7 @@ def _back_to_the_first_step(store: Store) -> None:
     tables = ("drawn_edge", "open_question", "assignment", "second_opinion", "question_read", "skipped")
     tables += ("check_in_force", "citation_check", "verification_report", "attachment", "recorded_judgement")
     tables += ("proposal", "merge_link", "source_mark", "calibration")
+    tables += ("claim_verdict", "decision_rule", "facet_statement")
     indexes = ("label_event_by_at", "decision_by_at", "audit_event_by_at", "audit_event_by_action")
     indexes += ("evidence_ever_by_claim", "citation_ever_by_claim", "edge_ever_by_source")
     with store.database.engine.connect() as connection, connection.begin():

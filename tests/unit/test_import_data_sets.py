@@ -150,7 +150,7 @@ def test_kilt_places_count_from_0():
     assert (0, 0, 0) == (places["start_paragraph_id"], places["start_character"], places["end_character"])
 
 
-def test_a_data_set_that_brings_its_passages_along_is_not_taken_for_kilt():
+def test_an_answer_with_its_passages_is_read_as_clap_nq_and_not_as_kilt():
     record = {
         "id": 1,
         "input": "q",
@@ -158,7 +158,7 @@ def test_a_data_set_that_brings_its_passages_along_is_not_taken_for_kilt():
         "output": [{"answer": "A.", "selected_sentences": ["t"]}],
     }
 
-    with pytest.raises(ImportFailed, match="the format of this file is not known"):
+    with pytest.raises(ImportFailed, match="the record lacks title"):
         imported(record)
 
 

@@ -32,14 +32,14 @@ def as_json(*words: str) -> Any:
 def test_the_queue_comes_gravest_first(workspace: services.Workspace) -> None:
     found = as_json("list")
 
-    assert (7, UID, "waiting", "abstain", ["incomplete"]) == (
+    assert (8, UID, "waiting", "abstain", ["incomplete"]) == (
         found["total"],
         found["lines"][0]["uid"],
         found["lines"][0]["status"],
         found["lines"][0]["decision"],
         found["lines"][0]["states"],
     )
-    assert ["abstain", "abstain", *["qualify"] * 5] == [line["decision"] for line in found["lines"]]
+    assert ["abstain", "abstain", *["qualify"] * 6] == [line["decision"] for line in found["lines"]]
     assert ["skerry-ferry:ferry"] == [line["uid"] for line in as_json("list", "--dataset", "skerry-ferry")["lines"]]
     assert f"answer {UID}  waiting  Abstain (none of its claims may be answered)" in run("list")
 
@@ -73,7 +73,7 @@ def test_a_signature_is_taken_back_and_stays_on_record(workspace: services.Works
     back = as_json("take-back", "--answer", UID, "--reason", "a slip")
 
     assert (2, 1, True) == (back["number"], back["takes_back"], back["withdrawn"])
-    assert 7 == as_json("list")["total"]
+    assert 8 == as_json("list")["total"]
     assert "takes back entry 1: nothing is signed" in run("history", "--answer", UID)
 
 
