@@ -59,7 +59,7 @@ def context(browser: Any, outside: list[str], request: pytest.FixtureRequest) ->
     """A fresh profile; ``@pytest.mark.parametrize("context", ["dark"], indirect=True)`` chooses the theme."""
     scheme = getattr(request, "param", "light")
     opened = browser.new_context(color_scheme=scheme, viewport={"width": 1440, "height": 1000})
-    opened.set_default_timeout(20_000)
+    opened.set_default_timeout(45_000)
 
     def check(route: Any) -> None:
         if urlsplit(route.request.url).hostname in LOCAL:
