@@ -1,4 +1,4 @@
-"""The decision at the head of a claim: at once where it is soon made, else when the rest of the page stands."""
+"""The decision at the head of a claim: at once where it is soon made, else on the page of bundles."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -32,5 +32,3 @@ def head(file: ClaimFile, view: ClaimView) -> Iterator[None]:
     else:
         sentence_alone(place, view)
     yield
-    if not soon:
-        decide()

@@ -23,8 +23,8 @@ def claim_head(view: ClaimView) -> DeltaGenerator:
 
 
 def sentence_alone(place: DeltaGenerator, view: ClaimView) -> None:
-    """The sentence while the decision is being made."""
-    waiting = line(block("Decision", "strong"), block("being made from the passages …", "quiet"))
+    """The sentence where the decision would keep the page waiting."""
+    waiting = line(block("Decision", "strong"), block("many passages: made on Bundles and in lists", "quiet"))
     with place:
         prose([block(view.sentence, "lead"), waiting, *_allowed(view)], key="claim-sentence-early", band=QUIET)
 

@@ -80,7 +80,7 @@ def _facts(verdict: ClaimVerdict) -> str:
         f"{count(found.retrieved, 'passage')} known, {len(items.all)} count for it, {len(found.against)} against",
         f"lineages {found.lineages_for} for, {found.lineages_against} against",
         f"EIE {amount(found.eie)}, confidence held {share(found.held)}",
-        f"{len(items.grounded)} grounded, {len(items.failed)} failed, {len(items.unchecked)} without a check that holds",
+        f"{len(items.grounded)} grounded, {len(items.failed)} failed, {len(items.unchecked)} without a holding check",
         f"{len(items.supported)} judged to support it, {len(items.unjudged)} unjudged",
     ]
     for name, signal in (("context sufficiency", found.sufficiency), ("generator's confidence", found.generator)):
