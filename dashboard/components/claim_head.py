@@ -1,54 +1,45 @@
 """The head of the claim page: place, text, sentence, decision, cautions."""
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from dashboard import session
 from dashboard.charts.theme import DECISION_COLOURS, QUIET
 from dashboard.components.plain_text import Block, block, line, prose
 from dashboard.components.present_link import present_claim
+from dashboard.components.verdict import verdict_line
 from dashboard.viewmodels.claim import ClaimView
 from dashboard.viewmodels.verdict import VerdictView
 from dashboard.wording import CONFIDENCE_ALLOWS
 
 
-def claim_head(view: ClaimView) -> DeltaGenerator:
-    """Everything above the figures but what may be said: for that the place is given, in which it goes."""
+def claim_head(view: ClaimView) -> None:
+    """Everything above the figures but what may be said."""
     _place(view)
     words = [block(view.text, "title")]
     if view.context:
         words.append(block(view.context, "quote"))
     prose(words, key="claim-text")
-    return st.empty()
 
 
-def sentence_alone(place: DeltaGenerator, view: ClaimView) -> None:
+def elsewhere(view: ClaimView) -> None:
     """The sentence where the decision would keep the page waiting."""
-    waiting = line(block("Decision", "strong"), block("many passages: made on Bundles and in lists", "quiet"))
-    with place:
-        prose([block(view.sentence, "lead"), waiting, *_allowed(view)], key="claim-sentence-early", band=QUIET)
+    said = line(block("Decision", "strong"), block("many passages: made on Bundles and in lists", "quiet"))
+    _sentence(view, said, QUIET)
 
 
-def decided(place: DeltaGenerator, view: ClaimView, verdict: VerdictView) -> None:
+def decided(view: ClaimView, verdict: VerdictView) -> None:
     """The sentence, the decision with its states and reasons, and what confidence alone allows."""
-    said = [block(verdict.word, "badge", tone=verdict.tone), block(", ".join(verdict.states), "strong")]
-    with place:
-        prose(
-            [block(view.sentence, "lead"), line(*said, block(verdict.short, "quiet")), *_allowed(view)],
-            key="claim-sentence",
-            band=DECISION_COLOURS.get(verdict.tone, ""),
-        )
+    _sentence(view, verdict_line(verdict), DECISION_COLOURS.get(verdict.tone, ""))
 
 
-def undecided(place: DeltaGenerator, view: ClaimView, why: str) -> None:
+def undecided(view: ClaimView, why: str) -> None:
     """The sentence where no decision could be made, and why; what was not made allows nothing."""
-    refused = line(block("No decision", "badge", tone="refuse"), block(why, "quiet"))
-    with place:
-        prose([block(view.sentence, "lead"), refused, *_allowed(view)], key="claim-sentence-none", band=QUIET)
+    _sentence(view, line(block("No decision", "badge", tone="refuse"), block(why, "quiet")), QUIET)
 
 
-def _allowed(view: ClaimView) -> list[Block]:
-    return [block(f"{CONFIDENCE_ALLOWS} {view.decision_word}: {'; '.join(view.reasons)}", "small")]
+def _sentence(view: ClaimView, said: Block, band: str) -> None:
+    allowed = block(f"{CONFIDENCE_ALLOWS} {view.decision_word}: {'; '.join(view.reasons)}", "small")
+    prose([block(view.sentence, "lead"), said, allowed], key="claim-sentence", band=band)
 
 
 def _place(view: ClaimView) -> None:

@@ -8,10 +8,16 @@ from dashboard.components.table import download, table
 from dashboard.viewmodels.verdict import ASKS, VerdictView
 
 
-def verdict_band(view: VerdictView, *, key: str) -> None:
+def verdict_line(view: VerdictView) -> Block:
     """The decision, its states and the gravest reasons."""
-    said = [block(view.word, "badge", tone=view.tone), block(", ".join(view.states), "strong")]
-    prose([line(*said, block(view.short, "quiet"))], key=key, band=DECISION_COLOURS.get(view.tone, ""))
+    return line(
+        block(view.word, "badge", tone=view.tone), block(", ".join(view.states), "strong"), block(view.short, "quiet")
+    )
+
+
+def verdict_band(view: VerdictView, *, key: str) -> None:
+    """The same in a band of its colour."""
+    prose([verdict_line(view)], key=key, band=DECISION_COLOURS.get(view.tone, ""))
 
 
 def verdict_in_full(view: VerdictView) -> None:
