@@ -1,6 +1,5 @@
 """The pages of bundles and calibration: every figure with its reason, evidence under a budget, the decision in full."""
 
-import json
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,6 +7,7 @@ from typing import Any
 
 import pytest
 import streamlit as st
+from opened_pages import open_page, said, whole
 from streamlit.testing.v1 import AppTest
 
 import sample_data
@@ -25,33 +25,6 @@ def workspace(home: Path) -> Iterator[services.Workspace]:
     services.import_file(opened, package.read_bytes(), package.name, by="ana")
     yield opened
     st.cache_resource.clear()
-
-
-def open_page(name: str, **address: str) -> AppTest:
-    app = AppTest.from_file(str(ROOT / "dashboard" / "app.py"), default_timeout=60)
-    app.switch_page(str(ROOT / "pages" / f"{name}.py"))
-    for key, value in address.items():
-        app.query_params[key] = value
-    return whole(app.run())
-
-
-def whole(app: AppTest) -> AppTest:
-    assert [] == [error.value for error in app.exception]
-    return app
-
-
-def said(app: AppTest) -> str:
-    """All that a page says."""
-    found: list[Any] = []
-    waiting = [app.main, app.sidebar]
-    while waiting:
-        node = waiting.pop()
-        if getattr(node, "type", "") == "bidi_component":
-            found.append(json.loads(node.proto.json) if node.proto.json else None)
-        elif not getattr(node, "children", None):
-            found.append(str(getattr(node, "value", "")))
-        waiting += list(getattr(node, "children", {}).values())
-    return json.dumps(found, ensure_ascii=False)
 
 
 def test_without_a_claim_the_page_says_what_to_do(home: Path) -> None:

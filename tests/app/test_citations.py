@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 import streamlit as st
+from opened_pages import open_page
 from streamlit.testing.v1 import AppTest
 
 from core import services
@@ -15,7 +16,6 @@ from core.verification.vocabulary import CheckStatus
 from dashboard import check_deeds, running
 from dashboard.check_words import CHECK
 
-ROOT = Path(__file__).resolve().parents[2]
 QUAY = "northwire-quay:quay-overtopped"
 
 
@@ -43,14 +43,6 @@ def fresh(home: Path) -> Iterator[services.Workspace]:
     st.cache_resource.clear()
 
 
-def open_page(name: str = "citations", **address: str) -> AppTest:
-    app = AppTest.from_file(str(ROOT / "dashboard" / "app.py"), default_timeout=60)
-    app.switch_page(str(ROOT / "pages" / f"{name}.py"))
-    for key, value in address.items():
-        app.query_params[key] = value
-    return app.run()
-
-
 def said(app: AppTest) -> str:
     """All that a page says, in components and in Streamlit's own elements."""
     parts = []
@@ -69,7 +61,7 @@ def one(workspace: services.Workspace, status: CheckStatus) -> CitationLine:
 
 def test_every_status_of_the_sample_data_is_offered_in_its_own_word(workspace: services.Workspace) -> None:
     counts = services.citation_counts(workspace)
-    offered = " ".join(open_page().button_group[1].options)
+    offered = " ".join(open_page("citations").button_group[1].options)
 
     assert [] == [key for key, number in counts.by_status.items() if number and f"{CHECK[key]} {number}" not in offered]
     assert f"All {counts.total:,}" in offered
@@ -80,7 +72,7 @@ def test_a_citation_of_each_status_opens_with_its_word_and_is_green_only_where_g
     status: CheckStatus, workspace: services.Workspace
 ) -> None:
     line = one(workspace, status)
-    app = open_page(citation=line.uid)
+    app = open_page("citations", citation=line.uid)
     shown = said(app)
     tone = re.search(r'"style": "badge", "tone": "(\w*)"', shown)
 
@@ -91,24 +83,24 @@ def test_a_citation_of_each_status_opens_with_its_word_and_is_green_only_where_g
 
 
 def test_filters_come_from_the_address_and_lead_the_list(workspace: services.Workspace) -> None:
-    shown = said(open_page(status="mismatch", dataset="northwire-quay"))
+    shown = said(open_page("citations", status="mismatch", dataset="northwire-quay"))
 
     assert "≠ does not match" in shown
     assert '"✓ grounded"' not in shown
 
 
 def test_what_the_address_cannot_mean_is_named(workspace: services.Workspace) -> None:
-    assert "found 'wrong'" in said(open_page(status="wrong"))
+    assert "found 'wrong'" in said(open_page("citations", status="wrong"))
 
 
 def test_a_citation_that_is_not_there_is_a_named_message(workspace: services.Workspace) -> None:
-    app = open_page(citation="northwire-quay:nothing")
+    app = open_page("citations", citation="northwire-quay:nothing")
 
     assert ["Nothing is stored under that id."] == [error.value for error in app.error]
 
 
 def test_a_mismatch_shows_both_texts_and_the_difference_in_words(workspace: services.Workspace) -> None:
-    shown = said(open_page(citation=one(workspace, CheckStatus.MISMATCH).uid))
+    shown = said(open_page("citations", citation=one(workspace, CheckStatus.MISMATCH).uid))
 
     assert "The citation expects" in shown
     assert "no match" in shown
@@ -119,7 +111,7 @@ def test_a_mismatch_shows_both_texts_and_the_difference_in_words(workspace: serv
 def test_another_version_shows_both_fingerprints_and_what_would_help(workspace: services.Workspace) -> None:
     line = one(workspace, CheckStatus.STALE)
     file = services.citation(workspace, line.uid)
-    shown = said(open_page(citation=line.uid))
+    shown = said(open_page("citations", citation=line.uid))
 
     assert file.citation.expected_fingerprint is not None
     assert file.citation.expected_fingerprint in shown
@@ -130,14 +122,14 @@ def test_another_version_shows_both_fingerprints_and_what_would_help(workspace: 
 def test_a_quote_in_a_pdf_shows_its_page_with_a_box(workspace: services.Workspace) -> None:
     lines = services.citations(workspace, CitationFilter(status="grounded"), size=500).rows
     uid = next(line.uid for line in lines if services.page_picture(workspace, line.uid) is not None)
-    shown = said(open_page(citation=uid))
+    shown = said(open_page("citations", citation=uid))
 
     assert re.search(r'"boxes": \[\[\d+', shown)
     assert "the quote is boxed" in shown
 
 
 def test_stale_sources_and_files_have_parts_of_their_own(workspace: services.Workspace) -> None:
-    stale, files = said(open_page(tab="stale-sources")), said(open_page(tab="files"))
+    stale, files = said(open_page("citations", tab="stale-sources")), said(open_page("citations", tab="files"))
 
     assert "Version that is here now" in stale
     assert "sha256:" in stale
@@ -146,7 +138,7 @@ def test_stale_sources_and_files_have_parts_of_their_own(workspace: services.Wor
 
 def test_a_judgement_is_recorded_beside_the_check_and_changes_none(fresh: services.Workspace) -> None:
     line = one(fresh, CheckStatus.GROUNDED)
-    app = open_page(citation=line.uid)
+    app = open_page("citations", citation=line.uid)
     app.radio[0].set_value("unsupported").run()
     app.text_input(key=f"judge-reason|{line.uid}").set_value("says something else").run()
     app.button(key="judge-go").click().run()
@@ -160,7 +152,7 @@ def test_a_judgement_is_recorded_beside_the_check_and_changes_none(fresh: servic
 def test_checking_one_again_makes_a_new_report_and_keeps_the_old(fresh: services.Workspace) -> None:
     line = one(fresh, CheckStatus.MISMATCH)
     before = len(services.citation(fresh, line.uid).history)
-    app = open_page(citation=line.uid)
+    app = open_page("citations", citation=line.uid)
     app.button(key="cite-check").click().run()
 
     assert before + 1 == len(services.citation(fresh, line.uid).history)
@@ -168,7 +160,7 @@ def test_checking_one_again_makes_a_new_report_and_keeps_the_old(fresh: services
 
 
 def test_checking_all_under_a_filter_runs_beside_the_page_and_says_what_came_of_it(fresh: services.Workspace) -> None:
-    app = open_page(dataset="trial-reviews")
+    app = open_page("citations", dataset="trial-reviews")
     app.button(key="cite-check-all").click().run()
     run = running.current(check_deeds.RUN)
 

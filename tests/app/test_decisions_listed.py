@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import opened_pages
 import pytest
 import streamlit as st
+from opened_pages import whole
 from streamlit.testing.v1 import AppTest
 
 from core import services
@@ -15,7 +17,6 @@ from core.conclusions import Conclusion, Sufficiency
 from dashboard import running
 from dashboard.deciding import DECIDING
 
-ROOT = Path(__file__).resolve().parents[2]
 MANY = 60
 
 
@@ -51,16 +52,12 @@ def undecided(home: Path) -> Iterator[services.Workspace]:
 
 
 def open_page(name: str, **address: str) -> AppTest:
-    app = AppTest.from_file(str(ROOT / "dashboard" / "app.py"), default_timeout=60)
-    app.switch_page(str(ROOT / "pages" / f"{name}.py"))
-    for key, value in address.items():
-        app.query_params[key] = value
-    return whole(app.run())
+    return calm(opened_pages.open_page(name, **address))
 
 
-def whole(app: AppTest) -> AppTest:
-    assert [] == [error.value for error in app.exception]
-    assert [] == [error.value for error in app.error]
+def calm(app: AppTest) -> AppTest:
+    """A page that breaks nowhere and complains of nothing."""
+    assert [] == [error.value for error in whole(app).error]
     return app
 
 
@@ -207,7 +204,7 @@ def test_progress_and_a_stop_stand_on_the_page_while_claims_are_decided(
     monkeypatch.setattr("core.services.decide_stored", slow)
     app = open_page("overview", decision="Abstain")
     app.button(key=button).click().run()
-    whole(app)
+    calm(app)
 
     assert ["Stop"] == [one.label for one in app.button if one.label in ("Stop", "Decide them")]
     assert "Claims are being decided" in said(app)

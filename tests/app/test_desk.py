@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 import streamlit as st
-from streamlit.testing.v1 import AppTest
+from opened_pages import DeskInHand
 
 from core import services
 from core.states import Dependence, EdgeStatus
@@ -42,37 +42,11 @@ def workspace(home: Any) -> Iterator[services.Workspace]:
     st.cache_resource.clear()
 
 
-class Desk:
+class Desk(DeskInHand):
     """The desk in the hands of one person."""
 
     def __init__(self, name: str = "ana", **address: str) -> None:
-        self.app = AppTest.from_function(page, default_timeout=60)
-        self.app.session_state["reviewer"] = name
-        for key, value in address.items():
-            self.app.query_params[key] = value
-        self.run()
-
-    def run(self) -> dict[str, Any]:
-        self.app.run()
-        assert [] == [error.value for error in self.app.exception]
-        return self.shown
-
-    @property
-    def shown(self) -> dict[str, Any]:
-        """What the work place was given."""
-        waiting = [self.app.main]
-        while waiting:
-            node = waiting.pop()
-            if getattr(node, "type", "") == "bidi_component":
-                data = json.loads(node.proto.json) if node.proto.json else {}
-                if "turn" in data and "can" in data:
-                    return data
-            waiting += list(getattr(node, "children", {}).values())
-        raise AssertionError("no work place on the page")
-
-    def do(self, what: str, **more: Any) -> dict[str, Any]:
-        self.app.session_state["deeds"] = [{"do": what, **more}]
-        return self.run()
+        super().__init__(page, name, **address)
 
     def label(self, number: int, **more: Any) -> dict[str, Any]:
         return self.do("label", number=number, token=more.pop("token", f"t{number}"), **more)

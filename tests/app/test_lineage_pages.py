@@ -3,11 +3,10 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 import streamlit as st
-from streamlit.testing.v1 import AppTest
+from opened_pages import open_page, said, whole
 
 from core import services
 from core.kinship import ProposalFilter
@@ -15,7 +14,6 @@ from core.services import lineage
 from core.states import EdgeStatus
 from dashboard import kin_deeds, running
 
-ROOT = Path(__file__).resolve().parents[2]
 FERRY = (
     "The night ferry between Skerry Point and the mainland will stop for six weeks from the first of June, the "
     "harbour company said on Monday. Its hull has worn thin below the waterline and must be plated before the autumn "
@@ -74,33 +72,6 @@ def workspace(empty: services.Workspace) -> services.Workspace:
     """The same after detection."""
     lineage.detect_stored(empty, "skerry-ferry", by="ana")
     return empty
-
-
-def open_page(name: str, **address: str) -> AppTest:
-    app = AppTest.from_file(str(ROOT / "dashboard" / "app.py"), default_timeout=60)
-    app.switch_page(str(ROOT / "pages" / f"{name}.py"))
-    for key, value in address.items():
-        app.query_params[key] = value
-    return whole(app.run())
-
-
-def whole(app: AppTest) -> AppTest:
-    assert [] == [error.value for error in app.exception]
-    return app
-
-
-def said(app: AppTest) -> str:
-    """All that a page says."""
-    found: list[Any] = []
-    waiting = [app.main, app.sidebar]
-    while waiting:
-        node = waiting.pop()
-        if getattr(node, "type", "") == "bidi_component":
-            found.append(json.loads(node.proto.json) if node.proto.json else None)
-        elif not getattr(node, "children", None):
-            found.append(str(getattr(node, "value", "")))
-        waiting += list(getattr(node, "children", {}).values())
-    return json.dumps(found, ensure_ascii=False)
 
 
 def keys(workspace: services.Workspace, status: str | None = "open") -> list[str]:

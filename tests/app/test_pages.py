@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 import streamlit as st
+from opened_pages import open_page
 from streamlit.testing.v1 import AppTest
 
 from core import services
@@ -34,15 +35,6 @@ def empty(home: Path) -> Iterator[None]:
     services.open_workspace()
     yield
     st.cache_resource.clear()
-
-
-def open_page(name: str, **address: str) -> AppTest:
-    """A page within the navigation, opened by its address."""
-    app = AppTest.from_file(str(ROOT / "dashboard" / "app.py"), default_timeout=60)
-    app.switch_page(str(ROOT / "pages" / f"{name}.py"))
-    for key, value in address.items():
-        app.query_params[key] = value
-    return app.run()
 
 
 def components(app: AppTest) -> list[object]:

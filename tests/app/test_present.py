@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 import streamlit as st
+from opened_pages import open_page
 from streamlit.testing.v1 import AppTest
 
 from core import services
 
-ROOT = Path(__file__).resolve().parents[2]
 QUAY = "northwire-quay:quay-overtopped"
 
 
@@ -28,14 +28,6 @@ def empty(home: Path) -> Iterator[None]:
     services.open_workspace()
     yield
     st.cache_resource.clear()
-
-
-def open_page(name: str, **address: str) -> AppTest:
-    app = AppTest.from_file(str(ROOT / "dashboard" / "app.py"), default_timeout=60)
-    app.switch_page(str(ROOT / "pages" / f"{name}.py"))
-    for key, value in address.items():
-        app.query_params[key] = value
-    return app.run()
 
 
 def given(app: AppTest) -> list[Any]:

@@ -1,12 +1,12 @@
 """The Release page on a real store: what is signed is kept with what was seen, and the next line comes."""
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 import streamlit as st
+from opened_pages import DeskInHand, said
 from streamlit.testing.v1 import AppTest
 
 from core import services
@@ -48,57 +48,17 @@ def workspace(home: Any, without_links: None) -> Iterator[services.Workspace]:
     st.cache_resource.clear()
 
 
-def said(app: AppTest) -> str:
-    """All that a page says."""
-    found: list[Any] = []
-    waiting = [app.main, app.sidebar]
-    while waiting:
-        node = waiting.pop()
-        if getattr(node, "type", "") == "bidi_component":
-            found.append(json.loads(node.proto.json) if node.proto.json else None)
-        elif not getattr(node, "children", None):
-            found.append(str(getattr(node, "value", "")))
-        waiting += list(getattr(node, "children", {}).values())
-    return json.dumps(found, ensure_ascii=False)
-
-
 @pytest.fixture
 def without_links(monkeypatch: pytest.MonkeyPatch) -> None:
     """A desk drawn outside its page has no other pages to link to."""
     monkeypatch.setattr(st, "page_link", lambda *_, **__: None)
 
 
-class Desk:
+class Desk(DeskInHand):
     """The desk in the hands of one person."""
 
     def __init__(self, name: str = "lea", **address: str) -> None:
-        self.app = AppTest.from_function(page, default_timeout=60)
-        self.app.session_state["reviewer"] = name
-        for key, value in address.items():
-            self.app.query_params[key] = value
-        self.run()
-
-    def run(self) -> dict[str, Any]:
-        self.app.run()
-        assert [] == [error.value for error in self.app.exception]
-        return self.form
-
-    @property
-    def form(self) -> dict[str, Any]:
-        """What the form was given."""
-        waiting = [self.app.main]
-        while waiting:
-            node = waiting.pop()
-            if getattr(node, "type", "") == "bidi_component":
-                data = json.loads(node.proto.json) if node.proto.json else {}
-                if "turn" in data and "can" in data:
-                    return data
-            waiting += list(getattr(node, "children", {}).values())
-        raise AssertionError("no form on the page")
-
-    def do(self, what: str, **more: Any) -> dict[str, Any]:
-        self.app.session_state["deeds"] = [{"do": what, **more}]
-        return self.run()
+        super().__init__(page, name, **address)
 
     def sign(self, decision: str = "abstain", text: str = "statement", reason: str = "as the rule says", **more: Any):
         return self.do("sign", decision=decision, text=text, reason=reason, **more)
@@ -106,7 +66,7 @@ class Desk:
 
 def test_the_gravest_line_is_in_hand_with_the_decision_of_the_rule(workspace: services.Workspace) -> None:
     desk = Desk()
-    form, words = desk.form, said(desk.app)
+    form, words = desk.shown, said(desk.app)
 
     assert (FIRST, "abstain", True) == (form["item"], form["decision"], form["may"])
     assert ["draft", "statement", "none"] == list(form["texts"])
@@ -121,7 +81,7 @@ def test_the_gravest_line_is_in_hand_with_the_decision_of_the_rule(workspace: se
 
 def test_what_is_signed_is_on_record_with_what_was_seen_and_the_next_comes(workspace: services.Workspace) -> None:
     desk = Desk()
-    statement = desk.form["texts"]["statement"]["words"]
+    statement = desk.shown["texts"]["statement"]["words"]
     form = desk.sign()
 
     (made,) = services.signed(workspace, "answer", "citation-circle:size")
@@ -171,7 +131,7 @@ def test_a_text_that_does_not_go_with_the_decision_is_refused(workspace: service
 
 def test_what_comes_late_or_twice_signs_nothing(workspace: services.Workspace) -> None:
     desk = Desk()
-    turn = desk.form["turn"]
+    turn = desk.shown["turn"]
     desk.sign()
     form = desk.sign(turn=turn, item=FIRST)
 
@@ -207,7 +167,7 @@ def test_one_goes_on_and_back_without_signing(workspace: services.Workspace) -> 
     desk = Desk()
     assert SECOND == desk.do("next")["item"]
     assert FIRST == desk.do("previous")["item"]
-    assert (False, True) == (desk.form["can"]["previous"], desk.form["can"]["next"])
+    assert (False, True) == (desk.shown["can"]["previous"], desk.shown["can"]["next"])
 
 
 def test_the_last_signature_is_taken_back_by_an_entry(workspace: services.Workspace) -> None:
@@ -244,19 +204,19 @@ def test_in_a_team_it_takes_a_lead(workspace: services.Workspace, monkeypatch: p
     services.set_role(team, "ada", Role.ADJUDICATOR, by="root")
 
     desk = Desk("rita")
-    assert (False, True) == (desk.form["may"], desk.form["note"].startswith("You may read everything here"))
+    assert (False, True) == (desk.shown["may"], desk.shown["note"].startswith("You may read everything here"))
     assert "may not sign a decision" in desk.sign()["status"]["words"]
     assert Desk("ada").sign()["status"]["words"].startswith("Signed as entry 1")
 
 
 def test_filters_come_from_the_address_and_odd_ones_are_named(workspace: services.Workspace) -> None:
-    assert "answer/skerry-ferry:ferry" == Desk(dataset="skerry-ferry").form["item"]
-    assert SECOND == Desk(q="Brookjug").form["item"]
+    assert "answer/skerry-ferry:ferry" == Desk(dataset="skerry-ferry").shown["item"]
+    assert SECOND == Desk(q="Brookjug").shown["item"]
     odd = Desk(show="lost", decision="maybe", item="claim/nowhere:x")
     assert "show: expected one of waiting, moved, signed, all; found 'lost'" in said(odd.app)
-    assert FIRST == odd.form["item"]
+    assert FIRST == odd.shown["item"]
     empty = Desk(q="zzzz")
-    assert "" == empty.form["item"]
+    assert "" == empty.shown["item"]
     assert "Nothing matches" in said(empty.app)
 
 
