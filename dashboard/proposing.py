@@ -10,6 +10,7 @@ from core.kinship import ProposalLine
 from core.results import Page
 from dashboard import kin_asking, session
 from dashboard.components import failure
+from dashboard.components.list_parts import part_switch, search
 from dashboard.components.plain_text import block, line, prose
 from dashboard.components.queue_list import queue_list
 from dashboard.verdicts import DONE, one_proposal, together
@@ -113,25 +114,19 @@ def _list(view: ProposalsView, page: Page[ProposalLine], ticked: Sequence[str], 
 def _filters(view: ProposalsView) -> None:
     counts = kin_asking.proposal_counts(view.wanted)
     labels = show_labels(counts)
-    session.put("proposals-show", view.show)
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.segmented_control(
+        part_switch(
             "Part of the list",
-            list(labels),
-            format_func=labels.__getitem__,
+            labels,
+            view.show,
             key="proposals-show",
-            required=True,
-            label_visibility="collapsed",
-            on_change=lambda: _again(show=session.value("proposals-show"), otherwise="open"),
+            on_change=lambda part: _again(show=part, otherwise="open"),
         )
-        session.put("proposals-q", view.wanted.search)
-        st.text_input(
-            "Search",
+        search(
+            view.wanted.search,
             key="proposals-q",
             placeholder="title or id of a document",
-            label_visibility="collapsed",
-            width=240,
-            on_change=lambda: _again(q=session.value("proposals-q")),
+            on_change=lambda found: _again(q=found),
         )
         with st.popover("Filter", width="content"):
             datasets = menu(counts.datasets, view.wanted.dataset)

@@ -11,6 +11,7 @@ from core.results import Page
 from core.verdicts import ReleaseItem
 from dashboard import asking, caching, checking, release_asking, releasing, session
 from dashboard.components import failure, reviewer
+from dashboard.components.list_parts import part_switch, search
 from dashboard.components.plain_text import block, prose
 from dashboard.components.queue_list import queue_list
 from dashboard.components.release_file import release_file
@@ -150,25 +151,19 @@ def _list(view: ReleaseQueueView, page: Page[ReleaseItem], file: ReleaseFile | N
 
 def _filters(view: ReleaseQueueView) -> None:
     labels = show_labels(release_asking.counts(view.base))
-    session.put("release-show", view.show)
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.segmented_control(
+        part_switch(
             "Part of the queue",
-            list(labels),
-            format_func=labels.__getitem__,
+            labels,
+            view.show,
             key="release-show",
-            required=True,
-            label_visibility="collapsed",
-            on_change=lambda: _again(show=session.value("release-show"), otherwise="waiting"),
+            on_change=lambda part: _again(show=part, otherwise="waiting"),
         )
-        session.put("release-q", view.wanted.search)
-        st.text_input(
-            "Search",
+        search(
+            view.wanted.search,
             key="release-q",
             placeholder="words of an answer or claim",
-            label_visibility="collapsed",
-            width=240,
-            on_change=lambda: _again(q=session.value("release-q")),
+            on_change=lambda found: _again(q=found),
         )
         with st.popover("Filter", width="content"):
             chosen = view.wanted.conclusion

@@ -2,9 +2,9 @@
 
 import json
 import sys
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -83,6 +83,12 @@ class _Asked:
     by: str
     database: str | None
 
+    def settings(self) -> dict[str, Any]:
+        """What every import takes, wherever it stores."""
+        said = asdict(self)
+        del said["database"]
+        return said
+
 
 def _chosen(pairs: list[str]) -> dict[str, str] | None:
     """The mapping as it was written, field by field."""
@@ -104,12 +110,7 @@ def _import_large(file: Path, asked: _Asked) -> ImportReport:
         return import_large(
             workspace,
             file,
-            by=asked.by,
-            format=asked.format,
-            dataset=asked.dataset,
-            mapping=asked.mapping,
-            good_rows=asked.good_rows,
-            dry_run=asked.dry_run,
+            **asked.settings(),
             progress=_say_bytes,
         )
     except KeyboardInterrupt:
@@ -140,12 +141,7 @@ def _import(data: bytes, name: str, asked: _Asked) -> ImportReport:
             services.open_workspace(asked.database),
             data,
             name,
-            by=asked.by,
-            format=asked.format,
-            dataset=asked.dataset,
-            mapping=asked.mapping,
-            good_rows=asked.good_rows,
-            dry_run=asked.dry_run,
+            **asked.settings(),
             progress=_say,
         )
     except KeyboardInterrupt:

@@ -1,14 +1,5 @@
 // Two documents side by side, their shared passages marked; a click on one shows the other. Text nodes only.
-function el(tag, name, words) {
-  const node = document.createElement(tag);
-  if (name) node.className = name;
-  if (words !== undefined) {
-    node.dir = "auto";
-    node.textContent = words;
-  }
-  return node;
-}
-
+// What nodes.js defines stands above this.
 // Fill a holder with one or two papers, each scrolled to its first shared passage.
 function papers(holder, left, right, alone) {
   holder.replaceChildren(paper(holder, left, "left"), right ? paper(holder, right, "right") : el("p", "alone", alone));

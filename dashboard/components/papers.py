@@ -4,18 +4,18 @@ from pathlib import Path
 
 import streamlit as st
 
+from dashboard.components.scripts import script
 from dashboard.viewmodels.documents import DocumentView
 
 _HERE = Path(__file__).parent
 PAPERS_CSS = (_HERE / "papers.css").read_text("utf-8")
-PAPERS_JS = (_HERE / "papers.js").read_text("utf-8")
 """Shared with the work place, whose script and sheet follow on these."""
 
 _papers = st.components.v2.component(
     "papers",
     html='<div class="docs tall"></div>',
     css=PAPERS_CSS,
-    js=PAPERS_JS + (_HERE / "papers_alone.js").read_text("utf-8"),
+    js=script("nodes", "papers", "papers_alone"),
 )
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import streamlit as st
 
+from dashboard.components.scripts import script
 from dashboard.viewmodels.present_values import Story
 
 _HERE = Path(__file__).parent
@@ -15,9 +16,7 @@ _stage = st.components.v2.component(
     "present",
     html='<div class="present"></div>',
     css=(_HERE / "present.css").read_text("utf-8"),
-    js="".join(
-        (_HERE / name).read_text("utf-8") for name in ("present_places.js", "present_pictures.js", "present.js")
-    ),
+    js=script("present_places", "present_pictures", "present"),
 )
 
 

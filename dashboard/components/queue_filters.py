@@ -7,6 +7,7 @@ import streamlit as st
 
 from core.work import QueueCounts
 from dashboard import session
+from dashboard.components.list_parts import part_switch
 from dashboard.components.plain_text import block, line, prose
 from dashboard.viewmodels.queue import AGES, MENUS, NOBODY, QueueView, menu, view_labels
 from dashboard.wording import WORK_KIND
@@ -17,23 +18,14 @@ ANY = "any"
 def queue_filters(view: QueueView, counts: QueueCounts, *, on_change: Callable[[], None]) -> None:
     """Draw the parts and the menus; the address says what is chosen, and nothing else does."""
     labels = view_labels(counts)
-    session.put("queue-show", view.show)
 
-    def show() -> None:
-        chosen = session.value("queue-show") or "all"
+    def show(part: str) -> None:
+        chosen = part or "all"
         session.write_address(show=None if chosen == "all" else chosen)
         on_change()
 
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.segmented_control(
-            "Part of the queue",
-            list(labels),
-            format_func=labels.__getitem__,
-            key="queue-show",
-            required=True,
-            label_visibility="collapsed",
-            on_change=show,
-        )
+        part_switch("Part of the queue", labels, view.show, key="queue-show", on_change=show)
         with st.popover("Filter", width="content"):
             _menus(view, counts, on_change)
         if view.active:

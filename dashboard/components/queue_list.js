@@ -1,14 +1,5 @@
 // The queue as a list: what is open, most valuable first, with ticks for work in bulk. Text nodes only.
-function el(tag, name, words) {
-  const node = document.createElement(tag);
-  if (name) node.className = name;
-  if (words !== undefined) {
-    node.dir = "auto";
-    node.textContent = words;
-  }
-  return node;
-}
-
+// What nodes.js defines stands above this.
 class Queue {
   constructor(root) {
     this.list = el("ol", "list");

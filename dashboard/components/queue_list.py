@@ -7,13 +7,14 @@ from typing import Any
 import streamlit as st
 
 from dashboard import session
+from dashboard.components.scripts import script
 
 _HERE = Path(__file__).parent
 _queue = st.components.v2.component(
     "queue",
     html='<div class="queue"></div>',
     css=(_HERE / "queue_list.css").read_text("utf-8"),
-    js=(_HERE / "queue_list.js").read_text("utf-8"),
+    js=script("nodes", "queue_list"),
 )
 
 

@@ -1,4 +1,5 @@
 // The signing form. What is chosen and typed lives here until it is signed; text nodes only.
+// What nodes.js and desk_tools.js define stands above this.
 const DRAFTS = "headwater:release-reasons";
 const ASK_AFTER = 8000;
 const FIRST_REASON = 5;
@@ -14,57 +15,16 @@ const HELP = [
   ["?", "this list"],
 ];
 
-function el(tag, name, words) {
-  const node = document.createElement(tag);
-  if (name) node.className = name;
-  if (words !== undefined) {
-    node.dir = "auto";
-    node.textContent = words;
-  }
-  return node;
-}
-
-function button(name, key, words, act) {
-  const node = el("button", name);
-  node.type = "button";
-  if (key) node.append(el("kbd", "", key));
-  node.append(el("span", "words", words));
-  node.onclick = act;
-  return node;
-}
-
-function drafts() {
-  try {
-    return JSON.parse(sessionStorage.getItem(DRAFTS)) ?? {};
-  } catch {
-    return {};
-  }
-}
-
 function keep(all) {
-  try {
-    const names = Object.keys(all);
-    for (const old of names.slice(0, Math.max(0, names.length - 50))) delete all[old];
-    sessionStorage.setItem(DRAFTS, JSON.stringify(all));
-  } catch {
-    // A browser that keeps nothing: the draft lives as long as the page.
-  }
-}
-
-// Whether keys belong to what has the focus; looked up through shadow roots.
-function typing(event) {
-  const [node] = event.composedPath();
-  if (!(node instanceof Element)) return false;
-  if (node.closest("[role=dialog], dialog, [role=listbox], [role=combobox]")) return true;
-  if (node.isContentEditable || node.tagName === "TEXTAREA" || node.tagName === "SELECT") return true;
-  const plain = ["button", "checkbox", "radio", "range", "submit", "reset", "file", "color"];
-  return node.tagName === "INPUT" && !plain.includes(node.type);
+  const names = Object.keys(all);
+  for (const old of names.slice(0, Math.max(0, names.length - 50))) delete all[old];
+  write(sessionStorage, DRAFTS, all);
 }
 
 class Form {
   constructor(root) {
     this.root = root;
-    this.drafts = drafts();
+    this.drafts = read(sessionStorage, DRAFTS, {});
     this.build();
     this.onKey = (event) => this.key(event);
     document.addEventListener("keydown", this.onKey, true);

@@ -7,13 +7,14 @@ from typing import Any
 import streamlit as st
 
 from dashboard import session
+from dashboard.components.scripts import script
 
 _HERE = Path(__file__).parent
 _form = st.components.v2.component(
     "release_form",
     html='<section class="sign"></section>',
     css=(_HERE / "release_form.css").read_text("utf-8"),
-    js=(_HERE / "release_form.js").read_text("utf-8"),
+    js=script("nodes", "desk_tools", "release_form"),
 )
 
 

@@ -1,6 +1,6 @@
 // The work place: two documents, four answers with what each would do, and one keystroke per answer. Text nodes only.
 // The page around it is the server's; here live the keys, the draft of a reason, and the memory of an unconfirmed click.
-// What papers.js defines stands above this.
+// What nodes.js, papers.js and desk_tools.js define stands above this.
 const DRAFTS = "headwater:drafts";
 const SENT = "headwater:sent";
 const ASK_AFTER = 8000;
@@ -26,42 +26,6 @@ const HELP = [
   ["E", "for this claim, or everywhere the document is used"],
   ["?", "this list"],
 ];
-
-function button(name, key, words, act) {
-  const node = el("button", name);
-  node.type = "button";
-  if (key) node.append(el("kbd", "", key));
-  node.append(el("span", "words", words));
-  node.onclick = act;
-  return node;
-}
-
-function read(store, name, otherwise) {
-  try {
-    return JSON.parse(store.getItem(name)) ?? otherwise;
-  } catch {
-    return otherwise;
-  }
-}
-
-function write(store, name, value) {
-  try {
-    if (value === null) store.removeItem(name);
-    else store.setItem(name, JSON.stringify(value));
-  } catch {
-    // A browser that keeps nothing: the draft lives as long as the page.
-  }
-}
-
-// Whether keys belong to what has the focus; looked up through shadow roots.
-function typing(event) {
-  const [node] = event.composedPath();
-  if (!(node instanceof Element)) return false;
-  if (node.closest("[role=dialog], dialog, [role=listbox], [role=combobox]")) return true;
-  if (node.isContentEditable || node.tagName === "TEXTAREA" || node.tagName === "SELECT") return true;
-  const plain = ["button", "checkbox", "radio", "range", "submit", "reset", "file", "color"];
-  return node.tagName === "INPUT" && !plain.includes(node.type);
-}
 
 class Work {
   constructor(root) {

@@ -7,14 +7,15 @@ from typing import Any
 import streamlit as st
 
 from dashboard import session
-from dashboard.components.papers import PAPERS_CSS, PAPERS_JS
+from dashboard.components.papers import PAPERS_CSS
+from dashboard.components.scripts import script
 
 _HERE = Path(__file__).parent
 _workplace = st.components.v2.component(
     "workplace",
     html='<section class="work"></section>',
     css=PAPERS_CSS + (_HERE / "workplace.css").read_text("utf-8"),
-    js=PAPERS_JS + (_HERE / "workplace.js").read_text("utf-8"),
+    js=script("nodes", "papers", "desk_tools", "workplace"),
 )
 
 
