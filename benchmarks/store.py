@@ -13,8 +13,7 @@ from benchmarks.rows import Row, at_most, seconds
 from core.assessment import appraise, summarise
 from core.conclusions import Conclusion, Sufficiency
 from core.model import Answer, Case, Claim, Evidence, Source
-from core.services import Workspace, decide_stored, import_file, tally
-from core.services import claims as list_claims
+from core.services import Workspace, claims as list_claims, decide_stored, import_file, tally
 from core.services.stored_verdicts import verdict_basis
 from core.store import open_store
 

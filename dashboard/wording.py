@@ -20,50 +20,20 @@ from core.errors import (
 from core.states import Decision, Dependence, EdgeStatus
 from core.wording import (
     CONCLUSION as CONCLUSION,
-)
-from core.wording import (
     CONCLUSION_SIGN as CONCLUSION_SIGN,
-)
-from core.wording import (
     CONCLUSION_TONE as CONCLUSION_TONE,
-)
-from core.wording import (
     CONFIDENCE_ALLOWS as CONFIDENCE_ALLOWS,
-)
-from core.wording import (
     DECISION as DECISION,
-)
-from core.wording import (
     DECISION_SIGN as DECISION_SIGN,
-)
-from core.wording import (
     DEPENDENCE as DEPENDENCE,
-)
-from core.wording import (
     EDGE_STATUS as EDGE_STATUS,
-)
-from core.wording import (
     ESTIMATOR as ESTIMATOR,
-)
-from core.wording import (
     KIND as KIND,
-)
-from core.wording import (
     NOT_CHECKED as NOT_CHECKED,
-)
-from core.wording import (
     RELATION as RELATION,
-)
-from core.wording import (
     STANCE as STANCE,
-)
-from core.wording import (
     STATE as STATE,
-)
-from core.wording import (
     SUFFICIENCY as SUFFICIENCY,
-)
-from core.wording import (
     conclusion_words as conclusion_words,
 )
 from core.work import Role, WorkKind

@@ -1,8 +1,7 @@
 """The documents under review, with what the detectors look up in them: addresses, publishers, days, pages."""
 
 from collections import defaultdict
-from collections.abc import Collection as Ids
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection as Ids, Iterable, Iterator, Mapping
 from datetime import date
 from functools import cached_property
 from itertools import pairwise

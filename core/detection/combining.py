@@ -1,8 +1,7 @@
 """From findings to proposals: one per pair, with all its evidence, and none that is settled already."""
 
 from collections import defaultdict
-from collections.abc import Collection as Ids
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection as Ids, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from core.detection.calibration import Calibration

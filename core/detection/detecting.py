@@ -1,7 +1,6 @@
 """One run over a collection: every rule, then one proposal a pair."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from collections.abc import Collection as Ids
+from collections.abc import Callable, Collection as Ids, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 

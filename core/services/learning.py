@@ -16,10 +16,10 @@ from core.detection.calibration import (
     Curve,
     RuleCount,
     Verdict,
+    refit as refitted,
     reliability,
     rule_counts,
 )
-from core.detection.calibration import refit as refitted
 from core.kinship import RecordBin, RefitReport, RuleRecord
 from core.people import Person, Role
 from core.services.permission import allow

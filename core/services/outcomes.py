@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 
 from core.assessment import assess
 from core.bundles.calibrate_cohesion import CohesionFit, LabelledBundle, fit_cohesion
-from core.bundles.calibrate_risk import Outcome as RiskOutcome
-from core.bundles.calibrate_risk import RiskFit, fit_risk
+from core.bundles.calibrate_risk import Outcome as RiskOutcome, RiskFit, fit_risk
 from core.bundles.density import cohesion
 from core.bundles.embedders import DEFAULT, embedder_named
 from core.bundles.risk import RiskSettings, hallucination_rate

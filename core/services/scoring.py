@@ -7,8 +7,7 @@ from typing import Any
 from core.assessment import assess
 from core.dossier import claims_of
 from core.errors import InvalidParameter
-from core.figure_values import claim_figures as claim_figures
-from core.figure_values import figures as figures
+from core.figure_values import claim_figures as claim_figures, figures as figures
 from core.importers.claim_graph import read_claim_graphs
 from core.model import Case
 from core.policy import ALL, Policy, policy_from_dict

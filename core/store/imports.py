@@ -13,8 +13,7 @@ from core.model import Case, Notice
 from core.results import ImportReport
 from core.store import chain
 from core.store.checking import refuse_faults
-from core.store.detected import FORMAT as DETECTION
-from core.store.detected import sweep
+from core.store.detected import FORMAT as DETECTION, sweep
 from core.store.engine import Database
 from core.store.facts import Change, FactWriter
 from core.store.incoming import Incoming, incoming

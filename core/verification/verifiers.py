@@ -9,8 +9,7 @@ from core.verification.checks import check
 from core.verification.citations import CitationSet, CitedClaim
 from core.verification.config import CONTRACT, HEADWATER, InvalidConfig, VerificationConfig
 from core.verification.index import SourceIndex
-from core.verification.records import Check, Report
-from core.verification.records import Verifier as Identity
+from core.verification.records import Check, Report, Verifier as Identity
 from core.verification.representation import Capabilities, Representation
 from core.verification.vocabulary import Advisory, CapabilityLimit, CheckStatus, ClaimKind, CoordinateOrigin, Reason
 

@@ -6,11 +6,13 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from core.drawing.palette import DECISION_COLOURS as DECISION_COLOURS
-from core.drawing.palette import LINEAGE_COLOURS as LINEAGE_COLOURS
-from core.drawing.palette import LINEAGE_COLOURS_DARK as LINEAGE_COLOURS_DARK
-from core.drawing.palette import UNPLACED_COLOUR as UNPLACED_COLOUR
-from core.drawing.palette import lineage_colour as lineage_colour
+from core.drawing.palette import (
+    DECISION_COLOURS as DECISION_COLOURS,
+    LINEAGE_COLOURS as LINEAGE_COLOURS,
+    LINEAGE_COLOURS_DARK as LINEAGE_COLOURS_DARK,
+    UNPLACED_COLOUR as UNPLACED_COLOUR,
+    lineage_colour as lineage_colour,
+)
 
 AWARE = "#0072b2"
 NAIVE = "#8a8f98"

@@ -7,8 +7,7 @@ import streamlit as st
 
 from core.bundles.risk import PAPER, RiskSettings
 from core.errors import InvalidParameter
-from dashboard.bundle_words import CALIBRATED, EMBEDDER, LIMIT, LINKAGE
-from dashboard.bundle_words import PAPER as PAPER_LIMIT
+from dashboard.bundle_words import CALIBRATED, EMBEDDER, LIMIT, LINKAGE, PAPER as PAPER_LIMIT
 from dashboard.rule_words import JUDGED_AXIS, RULE_HELP, RULE_SETTING
 from dashboard.viewmodels.rule import read_form
 

@@ -7,8 +7,7 @@ from types import MappingProxyType
 from core.model import Dossier, Evidence, Label, Source
 from core.results import Assessment, ItemFigure
 from core.states import EvidenceState
-from core.wording import label_words as label_words
-from core.wording import title_of as title_of
+from core.wording import label_words as label_words, title_of as title_of
 from dashboard.viewmodels.checks import SourceChecks
 from dashboard.viewmodels.numbers import amount, share
 from dashboard.viewmodels.tables import Cell, Column, Row, TableView, cut

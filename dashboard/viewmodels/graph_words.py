@@ -3,9 +3,7 @@
 from collections.abc import Iterable
 from types import MappingProxyType
 
-from core.drawing.lettering import cells as cells
-from core.drawing.lettering import one_line as one_line
-from core.drawing.lettering import wrapped as wrapped
+from core.drawing.lettering import cells as cells, one_line as one_line, wrapped as wrapped
 from core.model import Edge, Source
 from core.states import Dependence, EvidenceState, SourceKind
 from dashboard.check_words import CHECK, CHECK_SIGN, OUTDATED

@@ -6,8 +6,7 @@ import json
 import zipfile
 
 import pytest
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
+from hypothesis import example, given, settings, strategies as st
 
 from core.errors import ImportFailed, InvalidParameter
 from core.importers import IMPORTERS, read

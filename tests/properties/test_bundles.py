@@ -5,8 +5,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as some
+from hypothesis import given, settings, strategies as some
 
 from core.bundles.choosing import ChoiceSettings, Need, Option, choose
 from core.bundles.clustering import Linkage, clusters

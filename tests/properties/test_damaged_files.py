@@ -17,8 +17,7 @@ from typing import Any
 import docx
 import openpyxl
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from core.verification.citations import CitationSet, CitedClaim, Locator
 from core.verification.config import HEADWATER

@@ -2,8 +2,7 @@
 
 import unicodedata
 
-from hypothesis import assume, example, given, settings
-from hypothesis import strategies as st
+from hypothesis import assume, example, given, settings, strategies as st
 
 from core.verification.citations import CitationSet, CitedClaim, Locator
 from core.verification.config import HEADWATER, HouseRules, TextNormalization

@@ -3,8 +3,7 @@
 import random
 
 import numpy as np
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from core.detection import Document, detect
 from core.detection.dates import days_of

@@ -5,8 +5,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as some
+from hypothesis import given, strategies as some
 
 from core.model import Answer, Citation, Claim, Edge, Evidence, Judgement, Source
 from core.states import Dependence, EdgeStatus, EvidenceState, Relation, SourceKind, Stance

@@ -11,8 +11,7 @@ from collections.abc import Iterator
 from core.detection.collection import Collection
 from core.detection.identity.addresses import read_address
 from core.detection.identity.dois import dois_in
-from core.detection.signals.citing import PROBABILITY as CITING
-from core.detection.signals.citing import carried, citing
+from core.detection.signals.citing import PROBABILITY as CITING, carried, citing
 from core.detection.types import Document, Finding, Ground, Remark, Span
 from core.detection.upstream import page_node
 from core.states import Relation

@@ -9,8 +9,7 @@ from collections.abc import Iterator
 
 from core.detection.collection import Collection
 from core.detection.identity.addresses import resolve
-from core.detection.signals.citing import PROBABILITY as CITING
-from core.detection.signals.citing import carried, citing
+from core.detection.signals.citing import PROBABILITY as CITING, carried, citing
 from core.detection.types import Document, Finding, Ground, Remark, Span
 from core.states import Relation
 

@@ -10,8 +10,7 @@ from collections.abc import Iterator
 
 from core.detection.collection import Collection
 from core.detection.identity.publishers import publisher_key
-from core.detection.signals.citing import PROBABILITY as CITING
-from core.detection.signals.citing import carried, citing
+from core.detection.signals.citing import PROBABILITY as CITING, carried, citing
 from core.detection.signals.names import NAME_PATTERN, trimmed
 from core.detection.signals.stories import carries
 from core.detection.signals.wires import WIRE_OF

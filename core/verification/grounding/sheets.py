@@ -9,8 +9,7 @@ from zipfile import BadZipFile
 
 import openpyxl
 from lxml import etree
-from openpyxl.cell.cell import Cell as SheetCell
-from openpyxl.cell.cell import MergedCell
+from openpyxl.cell.cell import Cell as SheetCell, MergedCell
 from openpyxl.utils.exceptions import InvalidFileException
 from openpyxl.workbook.workbook import Workbook
 from openpyxl.worksheet.worksheet import Worksheet

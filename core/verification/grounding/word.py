@@ -9,8 +9,7 @@ import docx
 from docx.document import Document
 from docx.opc.exceptions import OpcError
 from docx.oxml.ns import qn
-from docx.table import Table as WordTable
-from docx.table import _Cell
+from docx.table import Table as WordTable, _Cell
 from docx.text.paragraph import Paragraph
 from lxml import etree
 
