@@ -25,7 +25,8 @@ from core.services.decision_rule import (
     rule_in_force,
 )
 from core.services.parts_travel import statement_as_data
-from core.services.stored_verdicts import Decider, checked_of
+from core.services.stored_decisions import checked_of
+from core.services.stored_verdicts import Decider
 from core.services.workspace import Workspace
 from core.store import Decidable
 from core.verdicts import FacetStatement, StatedFacet

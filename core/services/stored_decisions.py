@@ -1,21 +1,24 @@
 """Bundles and decisions of stored claims: checks in force, judgements on record, vectors remembered beside the data."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from core.assessment import assess
 from core.bundles.deciding import AnswerVerdict, ClaimVerdict, decide_answer
 from core.bundles.embedders import DEFAULT
+from core.bundles.embedders.types import Embedder
 from core.bundles.items import Checked
 from core.bundles.vectors import FileCache, MemoryCache, VectorCache
 from core.checked import RecordedJudgement
 from core.model import Dossier, Judgement
 from core.services.bundling import BundleOptions, ClaimBundles, bundles_of
-from core.services.citations import claim_checks
 from core.services.deciding import DecisionInputs, decision_of
 from core.services.decision_rule import inputs_in_force, options_in_force
 from core.services.judging import judgements
 from core.services.parts import facet_statement, with_kinds
 from core.services.workspace import Workspace
+from core.store import Decidable
 from core.store.engine import data_directory
 from core.verdicts import FacetStatement
 from core.verification.vocabulary import CheckStatus, Reason
@@ -73,24 +76,44 @@ def claim_decision(
         UnknownId: There is no such claim.
         EmbedderError: The embedder is not there, failed, timed out or gave what cannot be used.
     """
-    options, inputs = options or options_in_force(workspace, uid), inputs or inputs_in_force(workspace)
-    dossier = workspace.store.dossier(uid)
-    assessment = assess(dossier, workspace.store.current_policy(dossier.dataset))
+    (claim,) = workspace.store.decidable([uid]).claims
+    options = options or options_in_force(workspace, uid)
+    return decision_on(
+        claim, options, inputs or inputs_in_force(workspace), caches=vector_caches(options.embedder), bundles=bundles
+    )
+
+
+def decision_on(
+    claim: Decidable,
+    options: BundleOptions,
+    inputs: DecisionInputs,
+    *,
+    caches: Sequence[VectorCache],
+    embedder: Embedder | None = None,
+    bundles: ClaimBundles | None = None,
+) -> ClaimVerdict:
+    """What may be done with a claim as it was read from the store, without a further query.
+
+    Args:
+        claim: It, with its checks and judgements.
+        options: How bundles are made.
+        inputs: Settings and signals.
+        caches: Where vectors are remembered.
+        embedder: Ready to use; None makes the one the options name.
+        bundles: The claim's bundles where they are made already.
+
+    Raises:
+        InvalidParameter: A judgement on sufficiency or confidence is no number in [0, 1].
+        EmbedderError: The embedder is not there, failed, timed out or gave what cannot be used.
+    """
+    said = tuple(judgement_of(judgement, claim.dossier) for judgement in claim.judgements)
     return decision_of(
-        dossier,
-        assessment,
-        DecisionInputs(
-            checks=stored_checks(workspace, uid),
-            judgements=tuple(judgement_of(judgement, dossier) for judgement in judgements(workspace, uid)),
-            sufficiency=inputs.sufficiency,
-            generator=inputs.generator,
-            thresholds=inputs.thresholds,
-            today=inputs.today,
-            fresh_days=inputs.fresh_days,
-            settings=inputs.settings,
-        ),
+        claim.dossier,
+        assess(claim.dossier, claim.policy),
+        replace(inputs, checks=checked_of(claim), judgements=said),
         options,
-        caches=vector_caches(options.embedder),
+        embedder=embedder,
+        caches=caches,
         bundles=bundles,
     )
 
@@ -110,15 +133,13 @@ def answer_decision(
     return decide_answer(answer, verdicts)
 
 
-def stored_checks(workspace: Workspace, claim_uid: str) -> dict[str, Checked]:
+def checked_of(claim: Decidable) -> dict[str, Checked]:
     """Citation id -> its check in force; a check of what is there no more is stale, and no source is no check."""
-    found: dict[str, Checked] = {}
-    for line in claim_checks(workspace, claim_uid):
-        if line.status is None or line.reason is Reason.SOURCE_MISSING:
-            continue
-        citation = line.uid.partition(":")[2]
-        found[citation] = (CheckStatus.STALE, line.reason) if line.stale else (line.status, line.reason)
-    return found
+    return {
+        check.citation_id: (CheckStatus.STALE if check.stale else check.status, check.reason)
+        for check in claim.checks
+        if check.reason is not Reason.SOURCE_MISSING
+    }
 
 
 def judgement_of(said: RecordedJudgement, dossier: Dossier) -> Judgement:

@@ -2,22 +2,17 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import cached_property
 
-from core.assessment import assess
 from core.bundles.deciding import ClaimVerdict
 from core.bundles.embedders import embedder_named
 from core.bundles.embedders.types import Embedder, EmbedderError
-from core.bundles.items import Checked
 from core.errors import DatabaseUnavailable, InvalidParameter
-from core.services.deciding import decision_of
 from core.services.decision_rule import inputs_in_force, options_of, rule_from_data, rule_in_force
-from core.services.stored_decisions import judgement_of, vector_caches
+from core.services.stored_decisions import decision_on, vector_caches
 from core.services.workspace import Workspace
 from core.store import Decidable, DecidableChunk
 from core.verdicts import ListedVerdict, Tally
-from core.verification.vocabulary import CheckStatus, Reason
 
 CHUNK = 200
 """Claims read, decided and kept together."""
@@ -49,15 +44,8 @@ class Decider:
             InvalidParameter: A judgement on sufficiency or confidence is no number in [0, 1].
             EmbedderError: The embedder is not there, failed, timed out or gave what cannot be used.
         """
-        said = tuple(judgement_of(judgement, claim.dossier) for judgement in claim.judgements)
-        return decision_of(
-            claim.dossier,
-            assess(claim.dossier, claim.policy),
-            replace(self._inputs, checks=checked_of(claim), judgements=said),
-            options_of(self._settings, claim.parts),
-            embedder=self._embedder,
-            caches=self._caches,
-        )
+        options = options_of(self._settings, claim.parts)
+        return decision_on(claim, options, self._inputs, caches=self._caches, embedder=self._embedder)
 
     def listed(self, chunk: DecidableChunk) -> list[tuple[Decidable, ListedVerdict]]:
         """Claims with the verdicts that lists keep; a claim with a judgement that is no number is left undecided.
@@ -79,15 +67,6 @@ def listed_verdict(verdict: ClaimVerdict) -> ListedVerdict:
     holding = (ground.text for ground in verdict.grounds if ground.allows is verdict.decision)
     codes = dict.fromkeys(ground.code for ground in verdict.grounds)
     return ListedVerdict(verdict.decision, verdict.states, tuple(codes), "; ".join(holding))
-
-
-def checked_of(claim: Decidable) -> dict[str, Checked]:
-    """Citation id -> its check in force; a check of what is there no more is stale, and no source is no check."""
-    return {
-        check.citation_id: (CheckStatus.STALE if check.stale else check.status, check.reason)
-        for check in claim.checks
-        if check.reason is not Reason.SOURCE_MISSING
-    }
 
 
 def verdict_basis(workspace: Workspace) -> str:
