@@ -8,6 +8,9 @@ SUPPORTED := import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13)
 # The first interpreter that runs and is of a supported version; a name on PATH alone proves nothing (version managers).
 PYTHON ?= $(firstword $(foreach name,python3.11 python3.12 python3.13 python3,$(shell $(name) -c '$(SUPPORTED)' 2>/dev/null && echo $(name))))
 
+# Servers and workers that tests start would compile every module anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help setup demo serve test check bench
 
