@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -12,9 +13,13 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+
+if TYPE_CHECKING:
+    from core import services
 
 ROOT = Path(__file__).resolve().parent.parent
 START_WITHIN = 60.0
@@ -50,14 +55,32 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return directory
 
 
-def fill(directory: Path) -> None:
-    """Put the sample data into a data directory, as the demo does."""
+@pytest.fixture(scope="session")
+def fill_home(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Path], None]:
+    """Put the sample data into a data directory that there is not yet, as the demo does: a copy of one made once."""
     from core import services
 
+    origin = tmp_path_factory.mktemp("sample") / "home"
     with pytest.MonkeyPatch.context() as environment:
-        environment.setenv("HEADWATER_HOME", str(directory))
+        environment.setenv("HEADWATER_HOME", str(origin))
         environment.delenv("HEADWATER_DATABASE_URL", raising=False)
         services.demo_workspace().store.close()
+
+    def fill(directory: Path) -> None:
+        shutil.copytree(origin, directory)
+
+    return fill
+
+
+@pytest.fixture
+def sample_store(home: Path, fill_home: Callable[[Path], None]) -> Iterator["services.Workspace"]:
+    """The sample data in a store of the test's own."""
+    from core import services
+
+    fill_home(home)
+    opened = services.open_workspace()
+    yield opened
+    opened.store.close()
 
 
 def _free_port() -> int:
@@ -106,10 +129,10 @@ def running(home: Path, log: Path, port: int | None = None) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def server(tmp_path_factory: pytest.TempPathFactory, fill_home: Callable[[Path], None]) -> Iterator[Server]:
     """One dashboard on the sample data for the whole run; a test that writes to it works on claims of its own."""
     directory = tmp_path_factory.mktemp("server")
-    fill(directory / "home")
+    fill_home(directory / "home")
     with running(directory / "home", directory / "server.log") as started:
         yield started
 
@@ -119,12 +142,6 @@ def serve(tmp_path: Path) -> Iterator[Callable[[Path], Server]]:
     """Start a dashboard on a data directory that the test has filled itself."""
     with ExitStack() as started:
         yield lambda home: started.enter_context(running(home, tmp_path / "server.log"))
-
-
-@pytest.fixture
-def fill_home() -> Callable[[Path], None]:
-    """Put the sample data into a data directory."""
-    return fill
 
 
 @pytest.fixture

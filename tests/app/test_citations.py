@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -20,21 +20,25 @@ QUAY = "northwire-quay:quay-overtopped"
 
 
 @pytest.fixture(scope="module")
-def workspace(tmp_path_factory: pytest.TempPathFactory) -> Iterator[services.Workspace]:
+def workspace(
+    tmp_path_factory: pytest.TempPathFactory, fill_home: Callable[[Path], None]
+) -> Iterator[services.Workspace]:
     """The sample data in a store of their own, for all tests that only look."""
     with pytest.MonkeyPatch.context() as environment:
-        environment.setenv("HEADWATER_HOME", str(tmp_path_factory.mktemp("citations") / "home"))
+        home = tmp_path_factory.mktemp("citations") / "home"
+        fill_home(home)
+        environment.setenv("HEADWATER_HOME", str(home))
         environment.delenv("HEADWATER_DATABASE_URL", raising=False)
         st.cache_resource.clear()
-        yield services.demo_workspace()
+        yield services.open_workspace()
         st.cache_resource.clear()
 
 
 @pytest.fixture
-def fresh(home: Path) -> Iterator[services.Workspace]:
+def fresh(sample_store: services.Workspace) -> Iterator[services.Workspace]:
     """The sample data for a test that writes."""
     st.cache_resource.clear()
-    yield services.demo_workspace()
+    yield sample_store
     run = running.current(check_deeds.RUN)
     if run is not None:
         run.stop()

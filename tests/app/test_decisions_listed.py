@@ -21,14 +21,6 @@ MANY = 60
 
 
 @pytest.fixture
-def demo(home: Path) -> Iterator[services.Workspace]:
-    """The sample data, which a demonstration decides."""
-    st.cache_resource.clear()
-    yield services.demo_workspace()
-    st.cache_resource.clear()
-
-
-@pytest.fixture
 def undecided(home: Path) -> Iterator[services.Workspace]:
     """More claims, just imported, than are decided on the way to a page."""
     st.cache_resource.clear()
@@ -84,8 +76,8 @@ def rows(app: AppTest, name: str) -> list[dict[str, str]]:
     return [dict(zip(labels, (cell[0] for cell in row["cells"]), strict=True)) for row in view["rows"]]
 
 
-def test_every_claim_of_the_demo_opens_decided(demo: services.Workspace) -> None:
-    tally = services.tally(demo)
+def test_every_claim_of_the_demo_opens_decided(workspace: services.Workspace) -> None:
+    tally = services.tally(workspace)
     app = open_page("overview")
 
     assert (32, 0) == (tally.claims, tally.undecided)
@@ -98,9 +90,9 @@ def test_every_claim_of_the_demo_opens_decided(demo: services.Workspace) -> None
 
 
 @pytest.mark.parametrize("conclusion", [Conclusion.QUALIFY, Conclusion.ABSTAIN])
-def test_the_address_finds_claims_by_decision(conclusion: Conclusion, demo: services.Workspace) -> None:
+def test_the_address_finds_claims_by_decision(conclusion: Conclusion, workspace: services.Workspace) -> None:
     word = {"qualify": "Qualify", "abstain": "Abstain"}[conclusion.value]
-    number = services.tally(demo).conclusions[conclusion.value]
+    number = services.tally(workspace).conclusions[conclusion.value]
 
     app = open_page("overview", decision=word)
 
@@ -108,8 +100,8 @@ def test_the_address_finds_claims_by_decision(conclusion: Conclusion, demo: serv
     assert {word} == {row["Decision"].split(" ", 1)[1] for row in rows(app, "Claims")}
 
 
-def test_the_address_finds_claims_by_state_and_by_what_confidence_allows(demo: services.Workspace) -> None:
-    number = services.tally(demo).states[Sufficiency.CONFLICTING.value]
+def test_the_address_finds_claims_by_state_and_by_what_confidence_allows(workspace: services.Workspace) -> None:
+    number = services.tally(workspace).states[Sufficiency.CONFLICTING.value]
     assert number > 0
 
     found = rows(open_page("overview", state="conflicting"), "Claims")
@@ -119,22 +111,22 @@ def test_the_address_finds_claims_by_state_and_by_what_confidence_allows(demo: s
     assert [row for row in found if row["Confidence allows"] == "○ Refuse"] == both
 
 
-def test_a_list_by_decision_travels_to_the_export(demo: services.Workspace) -> None:
-    number = services.tally(demo).conclusions["abstain"]
+def test_a_list_by_decision_travels_to_the_export(workspace: services.Workspace) -> None:
+    number = services.tally(workspace).conclusions["abstain"]
 
     shown = said(open_page("import", what="a list", decision="Abstain"))
 
     assert f"claims: decision Abstain; in order of arrival · {number} claims" in shown
 
 
-def test_answers_are_decided_from_their_claims(demo: services.Workspace) -> None:
+def test_answers_are_decided_from_their_claims(workspace: services.Workspace) -> None:
     shown = {row["Answer"]: row for row in rows(open_page("answers"), "Answers")}
-    by_uid = {row.uid: row for row in services.answers(demo).rows}
+    by_uid = {row.uid: row for row in services.answers(workspace).rows}
 
     assert len(by_uid) == len(shown)
     for uid, summary in by_uid.items():
         row = next(row for text, row in shown.items() if text.startswith(" ".join(summary.text.split())[:60]))
-        verdict = services.answer_decision(demo, uid)
+        verdict = services.answer_decision(workspace, uid)
         assert verdict.decision.value.split("_")[0] == row["Decision"].split()[1].lower()
         counts = [summary.tally.conclusions[conclusion.value] for conclusion in Conclusion]
         assert [str(count) for count in counts] == [row[name] for name in ("Plain", "Caveat", "Qualify", "Abstain")]

@@ -1,11 +1,9 @@
 """What each deed of the work place does, on a real store: kept, refused in words, or asked for again."""
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-import streamlit as st
 from opened_pages import DeskInHand
 
 from core import services
@@ -32,14 +30,6 @@ def page() -> None:
             meanwhile()
         relabelling.handle({"turn": work_state.turn(), "item": key or "", **deed}, item, view)
     desk()
-
-
-@pytest.fixture
-def workspace(home: Any) -> Iterator[services.Workspace]:
-    st.cache_resource.clear()
-    opened = services.demo_workspace()
-    yield opened
-    st.cache_resource.clear()
 
 
 class Desk(DeskInHand):

@@ -16,13 +16,15 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture(scope="module", autouse=True)
-def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[services.Workspace]:
+def demo(tmp_path_factory: pytest.TempPathFactory, fill_home: Callable[[Path], None]) -> Iterator[services.Workspace]:
     """The sample data, opened once for all pages of this module."""
     with pytest.MonkeyPatch.context() as environment:
-        environment.setenv("HEADWATER_HOME", str(tmp_path_factory.mktemp("home")))
+        home = tmp_path_factory.mktemp("exports") / "home"
+        fill_home(home)
+        environment.setenv("HEADWATER_HOME", str(home))
         environment.delenv("HEADWATER_DATABASE_URL", raising=False)
         st.cache_resource.clear()
-        yield services.demo_workspace()
+        yield services.open_workspace()
         st.cache_resource.clear()
 
 

@@ -1,12 +1,9 @@
 """Where people log in nothing is shown before, the login is the name, and its role counts on every page."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from core import services
@@ -16,14 +13,6 @@ from dashboard import session
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted(path.stem for path in (ROOT / "pages").glob("*.py") if path.stem != "__init__")
 NAME = "rae@example.org"
-
-
-@pytest.fixture
-def workspace(home: Any) -> Iterator[services.Workspace]:
-    st.cache_resource.clear()
-    opened = services.demo_workspace()
-    yield opened
-    st.cache_resource.clear()
 
 
 def open_page(name: str) -> AppTest:

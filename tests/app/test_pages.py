@@ -21,15 +21,6 @@ QUAY = "northwire-quay:quay-overtopped"
 
 
 @pytest.fixture
-def workspace(home: Path) -> Iterator[services.Workspace]:
-    """The sample data in a store of their own; no page of an earlier test is remembered."""
-    st.cache_resource.clear()
-    opened = services.demo_workspace()
-    yield opened
-    st.cache_resource.clear()
-
-
-@pytest.fixture
 def empty(home: Path) -> Iterator[None]:
     st.cache_resource.clear()
     services.open_workspace()

@@ -16,13 +16,6 @@ QUAY = "northwire-quay:quay-overtopped"
 
 
 @pytest.fixture
-def workspace(home: Path) -> Iterator[services.Workspace]:
-    st.cache_resource.clear()
-    yield services.demo_workspace()
-    st.cache_resource.clear()
-
-
-@pytest.fixture
 def empty(home: Path) -> Iterator[None]:
     st.cache_resource.clear()
     services.open_workspace()

@@ -1,6 +1,5 @@
 """The Release page on a real store: what is signed is kept with what was seen, and the next line comes."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -40,15 +39,7 @@ def page() -> None:
     release_desk.release_desk()
 
 
-@pytest.fixture
-def workspace(home: Any, without_links: None) -> Iterator[services.Workspace]:
-    st.cache_resource.clear()
-    opened = services.demo_workspace()
-    yield opened
-    st.cache_resource.clear()
-
-
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def without_links(monkeypatch: pytest.MonkeyPatch) -> None:
     """A desk drawn outside its page has no other pages to link to."""
     monkeypatch.setattr(st, "page_link", lambda *_, **__: None)

@@ -1,7 +1,7 @@
 """The sample files show every way a check can end, and promote only what stands in an attached file."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -16,9 +16,11 @@ CHECKED = [dataset for dataset in sample_data.CASES if "checks" in EXPECTED[data
 
 
 @pytest.fixture(scope="module")
-def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[services.Workspace]:
-    """The demonstration, filled once."""
-    found = services.demo_workspace(f"sqlite:///{tmp_path_factory.mktemp('demo') / 'headwater.db'}")
+def demo(tmp_path_factory: pytest.TempPathFactory, fill_home: Callable[[Path], None]) -> Iterator[services.Workspace]:
+    """The demonstration."""
+    home = tmp_path_factory.mktemp("demo") / "home"
+    fill_home(home)
+    found = services.open_workspace(f"sqlite:///{home / 'headwater.db'}")
     yield found
     found.store.close()
 

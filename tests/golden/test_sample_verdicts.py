@@ -1,7 +1,8 @@
 """The sample data show every state and every conclusion, each claim for the reasons its note gives."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
@@ -17,9 +18,11 @@ LEVY = "harbour-levy"
 
 
 @pytest.fixture(scope="module")
-def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[services.Workspace]:
-    """The demonstration, filled once."""
-    found = services.demo_workspace(f"sqlite:///{tmp_path_factory.mktemp('demo') / 'headwater.db'}")
+def demo(tmp_path_factory: pytest.TempPathFactory, fill_home: Callable[[Path], None]) -> Iterator[services.Workspace]:
+    """The demonstration."""
+    home = tmp_path_factory.mktemp("demo") / "home"
+    fill_home(home)
+    found = services.open_workspace(f"sqlite:///{home / 'headwater.db'}")
     yield found
     found.store.close()
 

@@ -24,10 +24,11 @@ FORMS = ("package", "package-jsonl")
 
 
 @pytest.fixture(scope="module")
-def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[services.Workspace]:
+def demo(tmp_path_factory: pytest.TempPathFactory, fill_home: Callable[[Path], None]) -> Iterator[services.Workspace]:
     """The sample data with a rule of the team's own, a stated part and a judgement."""
-    workspace = services.open_workspace(f"sqlite:///{tmp_path_factory.mktemp('decisions')}/demo.db")
-    services.fill_demo(workspace)
+    home = tmp_path_factory.mktemp("decisions") / "home"
+    fill_home(home)
+    workspace = services.open_workspace(f"sqlite:///{home / 'headwater.db'}")
     uid = sample_data.OPENING_CLAIM
     services.save_rule(workspace, {"lineages": 3}, by="Ann", reason="three desks before we print", expected=0)
     services.state_facets(

@@ -31,13 +31,11 @@ FORMS = ("package", "package-jsonl")
 
 
 @pytest.fixture(scope="module")
-def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def filled(tmp_path_factory: pytest.TempPathFactory, fill_home: Callable[[Path], None]) -> Path:
     """A database with the sample data; read it, or work on a copy."""
-    path = tmp_path_factory.mktemp("demo") / "demo.db"
-    workspace = services.open_workspace(f"sqlite:///{path}")
-    services.fill_demo(workspace)
-    workspace.store.close()
-    return path
+    home = tmp_path_factory.mktemp("packages") / "home"
+    fill_home(home)
+    return home / "headwater.db"
 
 
 @pytest.fixture(scope="module")

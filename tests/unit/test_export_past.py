@@ -1,7 +1,7 @@
 """A claim leaves as it stood on a past day: figures, labels, signatures and words of that time, and no others."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -20,10 +20,11 @@ UID = sample_data.OPENING_CLAIM
 
 
 @pytest.fixture(scope="module")
-def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[services.Workspace]:
+def desk(tmp_path_factory: pytest.TempPathFactory, fill_home: Callable[[Path], None]) -> Iterator[services.Workspace]:
     """The sample data after a label and a signature that came later."""
-    workspace = services.open_workspace(f"sqlite:///{tmp_path_factory.mktemp('past')}/desk.db")
-    services.fill_demo(workspace)
+    home = tmp_path_factory.mktemp("past") / "home"
+    fill_home(home)
+    workspace = services.open_workspace(f"sqlite:///{home / 'headwater.db'}")
     yield workspace
     workspace.store.close()
 

@@ -1,7 +1,6 @@
 """``headwater release``: the same queue and the same signatures as on the page, for scripts."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,8 +14,8 @@ UID = "citation-circle:size"
 
 
 @pytest.fixture
-def workspace(home: Path) -> services.Workspace:
-    return services.demo_workspace()
+def workspace(sample_store: services.Workspace) -> services.Workspace:
+    return sample_store
 
 
 def run(*words: str) -> Any:

@@ -12,10 +12,8 @@ CLAIM = sample_data.OPENING_CLAIM
 
 
 @pytest.fixture
-def workspace(home):
-    workspace = services.demo_workspace()
-    yield workspace
-    workspace.store.close()
+def workspace(sample_store):
+    return sample_store
 
 
 def label(workspace, source_id, state, *, uid=CLAIM, expected=None, everywhere=True, by="analyst", weight=None):

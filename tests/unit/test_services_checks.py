@@ -380,21 +380,19 @@ def test_a_reader_changes_nothing_and_a_reviewer_may(ws: Workspace, deed: Callab
 # Pictures
 
 
-def test_the_page_of_a_grounded_quote_is_shown_with_its_lines_boxed(home: Path) -> None:
-    found = services.demo_workspace()
-    picture = services.page_picture(found, "northwire-quay:quay-overtopped.tide-survey.cite")
-    again = services.page_picture(found, "northwire-quay:quay-overtopped.tide-survey.cite")
+def test_the_page_of_a_grounded_quote_is_shown_with_its_lines_boxed(sample_store: Workspace) -> None:
+    picture = services.page_picture(sample_store, "northwire-quay:quay-overtopped.tide-survey.cite")
+    again = services.page_picture(sample_store, "northwire-quay:quay-overtopped.tide-survey.cite")
 
     assert picture is not None
     assert picture == again
     assert b"\x89PNG" == picture.png[:4]
     assert (918, 1188, 1, 2) == (picture.width, picture.height, picture.page, len(picture.boxes))
     assert all(0 <= x0 < x1 <= picture.width and 0 <= y0 < y1 <= picture.height for x0, y0, x1, y1 in picture.boxes)
-    assert services.page_picture(found, "northwire-quay:quay-closes-in-may.notice.cite") is None
-    scan = services.page_picture(found, "northwire-quay:quay-closes-in-may.minutes.cite")
+    assert services.page_picture(sample_store, "northwire-quay:quay-closes-in-may.notice.cite") is None
+    scan = services.page_picture(sample_store, "northwire-quay:quay-closes-in-may.minutes.cite")
     assert scan is not None
     assert () == scan.boxes
-    found.store.close()
 
 
 # Signs

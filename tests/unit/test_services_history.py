@@ -3,7 +3,6 @@
 import csv
 import io
 import json
-from collections.abc import Iterator
 
 import pytest
 from typer.testing import CliRunner
@@ -23,10 +22,8 @@ INDEPENDENT, DEPENDENT, UNKNOWN = Dependence.INDEPENDENT, Dependence.DEPENDENT, 
 
 
 @pytest.fixture
-def workspace(home: object) -> Iterator[Workspace]:
-    workspace = services.demo_workspace()
-    yield workspace
-    workspace.store.close()
+def workspace(sample_store: Workspace) -> Workspace:
+    return sample_store
 
 
 def label(

@@ -1,7 +1,5 @@
 """The work place: both documents, every choice with its figures before saving, and a second reading that is blind."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from core import services
@@ -20,10 +18,8 @@ SCORE = (Dependence.INDEPENDENT, Dependence.DEPENDENT, Dependence.UNKNOWN)
 
 
 @pytest.fixture
-def workspace(home: object) -> Iterator[Workspace]:
-    workspace = services.demo_workspace()
-    yield workspace
-    workspace.store.close()
+def workspace(sample_store: Workspace) -> Workspace:
+    return sample_store
 
 
 def label(

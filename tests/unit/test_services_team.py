@@ -1,7 +1,5 @@
 """Edges that people settle and draw, decisions in the record, and label files at their edges."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from core import services
@@ -19,10 +17,8 @@ EDGE = "salterby-2021\x1flindrow-2018\x1fderives_from"
 
 
 @pytest.fixture
-def workspace(home: object) -> Iterator[Workspace]:
-    workspace = services.demo_workspace()
-    yield workspace
-    workspace.store.close()
+def workspace(sample_store: Workspace) -> Workspace:
+    return sample_store
 
 
 def judge(workspace: Workspace, by: str, status: EdgeStatus, **changes: object) -> None:

@@ -1,14 +1,13 @@
 """``headwater verify --stored``: what is stored, checked from a script."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
-from core import services
 from dashboard.cli import app
 
 CITED = Path(__file__).resolve().parents[2] / "sample_data" / "artifacts" / "cited" / "northwire-quay" / "notice.html"
@@ -16,10 +15,10 @@ NOTICE = "northwire-quay:quay-closes-in-may.notice.cite"
 
 
 @pytest.fixture
-def filled(home: Path) -> Iterator[Path]:
+def filled(home: Path, fill_home: Callable[[Path], None]) -> Path:
     """A data directory with the demonstration in it."""
-    services.demo_workspace().store.close()
-    yield home
+    fill_home(home)
+    return home
 
 
 def run(*arguments: str) -> Any:
