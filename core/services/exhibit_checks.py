@@ -1,12 +1,12 @@
 """What checks say of a claim's citations, as exports show it, and the reports they stand in."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
+from typing import Any
 
 from core.checked import NOT_CHECKED, CitationLine
 from core.exporters.types import CheckedCitation, CitationReport
-from core.services.workspace import Workspace
 from core.verification.exchange import report_as_dict
 from core.verification.records import Check, Report
 from core.verification.report_reading import report_from_dict
@@ -15,13 +15,18 @@ from core.verification.wording import REASON_WORDS
 Checked = tuple[tuple[CheckedCitation, ...], tuple[CitationReport, ...]]
 
 
-def checks_of(workspace: Workspace, lines: Iterable[CitationLine]) -> Checked:
-    """The citations of a claim with the checks in force, in order, and the reports, each with these checks only."""
+def checks_of(lines: Iterable[CitationLine], in_force: Mapping[str, Mapping[str, Any]]) -> Checked:
+    """The citations of a claim with the checks in force, in order, and the reports, each with these checks only.
+
+    Args:
+        lines: The citations.
+        in_force: JSON of the report of each citation that was checked, with its check alone.
+    """
     checks = []
     reports: dict[int, tuple[str, list[str], Report]] = {}
     for line in lines:
-        found = None if line.report is None else workspace.store.citation(line.uid)
-        report = None if found is None or found.report is None else report_from_dict(found.report)
+        found = None if line.report is None else in_force.get(line.uid)
+        report = None if found is None else report_from_dict(found)
         checks.append(_checked(line, report))
         if report is None or line.report is None:
             continue

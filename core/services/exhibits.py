@@ -7,14 +7,14 @@ from functools import cache, partial
 
 from core.assessment import assess
 from core.bundles.embedders.types import EmbedderError
-from core.checked import CitationLine, RecordedJudgement
+from core.checked import RecordedJudgement
 from core.dossier import claims_of
 from core.errors import InvalidParameter
 from core.exporters.types import DecisionFacts, Exhibit, Leftovers, RuleFacts
 from core.model import Case, Dossier, Judgement, Label, StatedLabel
 from core.policy import Policy
 from core.results import Assessment, LabelEvent
-from core.services.exhibit_checks import checks_of
+from core.services.exhibit_checks import Checked, checks_of
 from core.services.exhibit_decisions import Rule, StoredDecisions
 from core.services.stored_decisions import judgement_of
 from core.services.stored_verdicts import Decider
@@ -92,9 +92,12 @@ class StoredClaims:
         for start in range(0, len(self.uids), CHUNK):
             uids = self.uids[start : start + CHUNK]
             judged, cited, decided = store.judgements_on(uids), store.citations_on(uids), store.decided_on(uids)
+            reports = store.reports_on(uids)
             asked = StoredDecisions(self.workspace, decider, uids)
             for uid, dossier in zip(uids, store.dossiers_named(uids), strict=True):
-                made = self._exhibit(uid, dossier, judged.get(uid, ()), cited.get(uid, ()), decided.get(uid, ()))
+                made = self._exhibit(
+                    uid, dossier, judged.get(uid, ()), checks_of(cited.get(uid, ()), reports), decided.get(uid, ())
+                )
                 yield replace(made, decide=partial(asked.of, uid))
 
     def work(self, dataset: str) -> Work:
@@ -108,11 +111,11 @@ class StoredClaims:
         uid: str,
         dossier: Dossier,
         judged: Iterable[RecordedJudgement],
-        cited: Iterable[CitationLine],
+        checked: Checked,
         decided: Iterable[SignedDecision],
     ) -> Exhibit:
         work = self.work(dossier.dataset)
-        checks, reports = checks_of(self.workspace, cited)
+        checks, reports = checked
         return Exhibit(
             uid=uid,
             dossier=dossier,

@@ -36,7 +36,7 @@ from core.store.kept_checks import NewReport, keep_reports
 from core.store.opened import Opened
 from core.store.reach import running
 from core.store.said import Said
-from core.store.standing_checks import CHECK, CLAIM, IN_FORCE, REPORT
+from core.store.standing_checks import CHECK, CITATION, CLAIM, REPORT, reports_in_force
 from core.store.summaries import CHUNK
 from core.store.tables import ClaimVersionRow, table_of
 from core.store.work_store import audited
@@ -107,7 +107,7 @@ class CheckStore(Opened):
                 line=citation_lists.lines_of(connection, [row.number])[0],
                 citation=citation,
                 source=source[0] if source else Source(citation.source_id),
-                report=_report_in_force(connection, row.dataset, row.key),
+                report=reports_in_force(connection, CITATION.c.number == row.number).get(uid),
                 history=citation_lists.history_of(connection, row.dataset, row.key),
                 attachment=attachments.attachment_of(connection, row.dataset_name, citation.source_id, row.source),
             )
@@ -264,17 +264,3 @@ class CheckStore(Opened):
         with self.database.read() as connection:
             claim = claim_named(connection, claim_uid)
             return tuple(judgements.judgements_of(connection, [claim.number]).get(claim_uid, ()))
-
-
-def _report_in_force(connection: Connection, dataset: int, key: str) -> Mapping[str, Any] | None:
-    query = (
-        select(REPORT.c.content, CHECK.c.content.label("check"))
-        .select_from(IN_FORCE)
-        .join(CHECK, CHECK.c.number == IN_FORCE.c.latest)
-        .join(REPORT, REPORT.c.number == CHECK.c.report)
-        .where(IN_FORCE.c.dataset == dataset, IN_FORCE.c.key == key)
-    )
-    row = connection.execute(query).one_or_none()
-    if row is None:
-        return None
-    return MappingProxyType(json.loads(row.content) | {"checks": [json.loads(row.check)]})

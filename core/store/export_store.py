@@ -21,6 +21,7 @@ from core.store.opened import Opened
 from core.store.reach import running
 from core.store.record_tables import DecisionRow, LabelEventRow
 from core.store.signing import signatures_on
+from core.store.standing_checks import reports_in_force
 from core.store.standing_dossiers import StandingReader
 from core.store.summaries import CHUNK
 from core.store.tables import (
@@ -79,6 +80,12 @@ class ExportStore(Opened):
             for line in lines_of(connection, connection.execute(query).scalars().all()):
                 found.setdefault(line.claim_uid, []).append(line)
             return {uid: tuple(lines) for uid, lines in found.items()}
+
+    def reports_on(self, uids: Sequence[str]) -> Mapping[str, Mapping[str, Any]]:
+        """JSON of the reports of these claims' citations, each with the check in force alone, by citation."""
+        with self.database.read() as connection:
+            numbers = numbers_of(connection, uids)
+            return reports_in_force(connection, among(connection, _CITATION.c.claim, numbers) & running(_CITATION))
 
     def decided_on(self, uids: Sequence[str]) -> Mapping[str, tuple[SignedDecision, ...]]:
         """What people decided about these claims, by claim, newest first."""

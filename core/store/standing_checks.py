@@ -6,8 +6,9 @@ for that, so nothing can be forgotten.
 """
 
 import json
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from sqlalchemy import (
@@ -107,6 +108,28 @@ class Standing:
             .join(ATTACHMENT, ATTACHMENT.c.number == attached.correlate(CITATION).scalar_subquery(), isouter=True)
             .join(PASSAGE, named & self._running(PASSAGE), isouter=True)
         )
+
+
+def reports_in_force(connection: Connection, chosen: ColumnElement[bool]) -> dict[str, Mapping[str, Any]]:
+    """JSON of the report each check in force stands in, with that check alone, by the uid of its citation.
+
+    Args:
+        connection: An open transaction.
+        chosen: Which citations.
+    """
+    query = (
+        select(DATASET.c.name, CITATION.c.id, REPORT.c.content, CHECK.c.content.label("check"))
+        .select_from(CITATION)
+        .join(IN_FORCE, (IN_FORCE.c.dataset == CITATION.c.dataset) & (IN_FORCE.c.key == CITATION.c.key))
+        .join(CHECK, CHECK.c.number == IN_FORCE.c.latest)
+        .join(REPORT, REPORT.c.number == CHECK.c.report)
+        .join(DATASET, DATASET.c.number == CITATION.c.dataset)
+        .where(chosen)
+    )
+    return {
+        f"{row.name}:{row.id}": MappingProxyType(json.loads(row.content) | {"checks": [json.loads(row.check)]})
+        for row in connection.execute(query)
+    }
 
 
 def checks_of(

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import event
 
 import sample_data
 from core import services
@@ -176,6 +177,20 @@ def test_the_record_of_human_work_is_in_the_manifest(desk: services.Workspace) -
     assert sorted(entry["number"] for entry in history) == [entry["number"] for entry in history]
     assert {"Ann", "Bo"} <= {entry["by"] for entry in history}
     assert any("undoes" in entry for entry in history)
+
+
+def test_five_checked_claims_are_read_with_as_many_queries_as_one(demo: services.Workspace) -> None:
+    """What was checked is read for all claims together, not citation by citation."""
+    uids = [one.uid for one in services.claims(demo, dataset="northwire-quay").rows]
+    exporting.export(demo, Wanted(dataset="northwire-quay"), "package", by="Ann")
+    sent: list[str] = []
+    event.listen(demo.store.database.engine, "before_cursor_execute", lambda *words: sent.append(str(words[2])))
+
+    exporting.export(demo, Wanted(uids=tuple(uids[:1])), "package", by="Ann")
+    one = len(sent)
+    exporting.export(demo, Wanted(uids=tuple(uids)), "package", by="Ann")
+
+    assert (5, one) == (len(uids), len(sent) - one)
 
 
 def test_one_claim_an_answer_and_a_choice_hold_just_these(demo: services.Workspace) -> None:
