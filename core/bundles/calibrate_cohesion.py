@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
-from scipy.optimize import minimize
+import scipy
 
 from core.bundles.calibrate_risk import TooFewOutcomes
 from core.errors import InvalidInput, InvalidParameter
@@ -185,7 +185,7 @@ def _logistic(values: Numbers, labels: Flags) -> tuple[float, float]:
         logits = at[0] + at[1] * values
         return float(np.logaddexp(0.0, np.where(labels, -logits, logits)).sum() + 1e-4 * (at @ at))
 
-    found = minimize(loss, np.array([0.0, 1.0]), method="L-BFGS-B")
+    found = scipy.optimize.minimize(loss, np.array([0.0, 1.0]), method="L-BFGS-B")
     return float(found.x[0]), float(found.x[1])
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
-from scipy.optimize import brentq, minimize_scalar
+import scipy
 
 from core.bundles.risk import YOURS, RiskSettings
 from core.bundles.wilson import wilson_interval
@@ -129,18 +129,18 @@ def fit_risk(outcomes: Sequence[Outcome]) -> RiskFit:
 
     def best_base(decay: float) -> tuple[float, float]:
         """The likeliest H_base at a lambda, and the likelihood there."""
-        found = minimize_scalar(
+        found = scipy.optimize.minimize_scalar(
             lambda x: -likelihood(x, decay), bounds=(1e-9, 1.0), method="bounded", options={"xatol": 1e-10}
         )
         return float(found.x), -float(found.fun)
 
     def best_decay(base: float) -> float:
-        found = minimize_scalar(
+        found = scipy.optimize.minimize_scalar(
             lambda x: -likelihood(base, x), bounds=(0.0, _STEEPEST), method="bounded", options={"xatol": 1e-9}
         )
         return -float(found.fun)
 
-    fitted = minimize_scalar(
+    fitted = scipy.optimize.minimize_scalar(
         lambda x: -best_base(x)[1], bounds=(0.0, _STEEPEST), method="bounded", options={"xatol": 1e-9}
     )
     decay = float(fitted.x)
@@ -186,7 +186,7 @@ def _profile(height: Callable[[float], float], best: float, low: float, high: fl
         if abs(end - best) < _CLOSE or height(end) >= 0.0:
             ends.append(end)
         else:
-            ends.append(float(brentq(height, min(best, end), max(best, end), xtol=1e-8)))
+            ends.append(float(scipy.optimize.brentq(height, min(best, end), max(best, end), xtol=1e-8)))
     return Interval(*ends)
 
 
