@@ -4,7 +4,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from dashboard.charts.theme import AWARE, NAIVE, QUIET, figure, literal
+from dashboard.charts.theme import AWARE, NAIVE, QUIET, ROOM, figure, literal
 from dashboard.viewmodels.estimators import EstimatorsView
 from dashboard.viewmodels.numbers import percent
 
@@ -17,7 +17,12 @@ def estimators_figure(view: EstimatorsView) -> go.Figure:
         [*_open(view), _marks(view)],
         height=270,
         x={"range": [0, 1.04], "tickformat": ".0%"},
-        y={"categoryorder": "array", "categoryarray": [mark.label for mark in view.marks][::-1], "showgrid": True},
+        y={
+            "categoryorder": "array",
+            "categoryarray": [mark.label for mark in view.marks][::-1],
+            "showgrid": True,
+            "title": ROOM,
+        },
         shapes=[{"type": "line", "line": {"color": QUIET, "width": 1, "dash": "dot"}, **prior}],
         annotations=[{"text": f"prior {percent(view.prior)}", "showarrow": False, "font": {"color": QUIET}, **said}],
     )

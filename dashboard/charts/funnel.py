@@ -2,7 +2,7 @@
 
 import plotly.graph_objects as go
 
-from dashboard.charts.theme import AWARE, NAIVE, figure, literal
+from dashboard.charts.theme import AWARE, NAIVE, ROOM, figure, literal
 from dashboard.viewmodels.funnel import FunnelView
 
 
@@ -16,7 +16,7 @@ def funnel_figure(view: FunnelView) -> go.Figure:
         "y": [stage.label for stage in stages],
         "x": [stage.value for stage in stages],
         "marker": {"color": [AWARE if number == last else NAIVE for number in range(len(stages))]},
-        "text": [literal(stage.text) for stage in stages],
+        "text": [f"\u2002{literal(stage.text)}" for stage in stages],
         "textposition": "outside",
         "cliponaxis": False,
         "hoverinfo": "skip",
@@ -31,6 +31,6 @@ def funnel_figure(view: FunnelView) -> go.Figure:
         [bars],
         height=40 + 40 * len(stages),
         x={"range": [0, widest * 1.35], "visible": False},
-        y={"autorange": "reversed", "showgrid": False},
+        y={"autorange": "reversed", "showgrid": False, "title": ROOM},
         annotations=unseen,
     )

@@ -23,6 +23,10 @@ GRID = "rgba(128,128,128,0.22)"
 
 FONT_SIZE = 13
 
+ROOM: Mapping[str, Any] = {"text": " ", "standoff": 10}
+"""A title without words, beside names as marks of an axis: a picture taken along is drawn in a font that is wider than
+the page's, and would cut them off."""
+
 
 def lineage_ground(letter: str | None) -> str:
     """Ground of a lineage's chip as a CSS colour that follows the theme."""

@@ -2,7 +2,7 @@
 
 import plotly.graph_objects as go
 
-from dashboard.charts.theme import AWARE, GAIN, LOSS, QUIET, figure, lineage_colour, literal
+from dashboard.charts.theme import AWARE, GAIN, LOSS, QUIET, ROOM, figure, lineage_colour, literal
 from dashboard.viewmodels.numbers import percent, points
 from dashboard.viewmodels.why import Bar, WaterfallView
 
@@ -40,6 +40,7 @@ def waterfall_figure(view: WaterfallView) -> go.Figure:
             "ticktext": [literal(_name(bar), 40) for bar in bars],
             "range": [len(bars) - 0.5, -0.5],
             "showgrid": False,
+            "title": ROOM,
         },
     )
 

@@ -1,20 +1,23 @@
-"""A plotly figure without its bar of tools, named for screen readers; the first one waits for the rest of the page."""
+"""A plotly figure that can be taken along, named for screen readers; the first one waits for the rest of the page."""
 
+import re
 from collections.abc import Callable
+from typing import Any
 
 import plotly.graph_objects as go
 import streamlit as st
 
 from dashboard import session
 
-CONFIG = {"displayModeBar": False, "scrollZoom": False}
+SCALE = 2
+"""Pixels of a picture for each on the screen."""
 
 
 def chart(figure: go.Figure, *, key: str, alt: str) -> None:
     """Draw a figure, or keep its room while the page is still being drawn."""
     if _waits(figure, key):
         return
-    st.plotly_chart(figure, key=key, config=CONFIG, alt=alt)
+    st.plotly_chart(figure, key=key, config=_config(key), alt=alt)
 
 
 def pickable_chart(figure: go.Figure, *, key: str, alt: str, on_pick: Callable[[str], None]) -> None:
@@ -27,7 +30,18 @@ def pickable_chart(figure: go.Figure, *, key: str, alt: str, on_pick: Callable[[
         if identifier is not None:
             on_pick(identifier)
 
-    st.plotly_chart(figure, key=key, config=CONFIG, alt=alt, on_select=picked, selection_mode="points")
+    st.plotly_chart(figure, key=key, config=_config(key), alt=alt, on_select=picked, selection_mode="points")
+
+
+def _config(key: str) -> dict[str, Any]:
+    """One tool, seen when the pointer is over the chart: the picture of it as a file."""
+    name = re.sub(r"[^A-Za-z0-9]+", "-", key).strip("-")
+    return {
+        "scrollZoom": False,
+        "displaylogo": False,
+        "modeBarButtons": [["toImage"]],
+        "toImageButtonOptions": {"format": "png", "scale": SCALE, "filename": f"headwater-{name}"},
+    }
 
 
 def _waits(figure: go.Figure, key: str) -> bool:

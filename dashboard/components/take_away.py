@@ -34,6 +34,8 @@ LABELS = {
 }
 ICONS = {"report": ":material/description:", "xlsx": ":material/table:", "png": ":material/account_tree:"}
 
+CHARTS = "Every chart on a page has a camera in its corner, which saves it as PNG in the colours of the screen."
+
 EVERYTHING, DATASET, ANSWER, CLAIM, LISTED = WHAT = ("everything", "a data set", "an answer", "a claim", "a list")
 
 
@@ -74,7 +76,8 @@ def files(offer: Offer, *, key: str, programs: Sequence[str] = PROGRAMS) -> None
                     icon=ICONS.get(format),
                 )
     refused = dict.fromkeys(offer.files[format].refused for format in (*PEOPLE, *programs))
-    prose([block(words, "small") for words in refused if words], key=f"{key}-refused")
+    said = (CHARTS, *(words for words in refused if words))
+    prose([block(words, "small") for words in said], key=f"{key}-refused")
 
 
 def take_away(

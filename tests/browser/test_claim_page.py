@@ -161,3 +161,18 @@ def test_an_address_that_names_no_claim_says_so_and_offers_a_way_on(page, server
     says(page, "northwire-quay:nothing")
 
     assert "Traceback" not in words(page)
+
+
+@pytest.mark.parametrize(("tab", "name"), [("why", "why-chart"), ("funnel", "funnel-chart")])
+def test_a_chart_is_taken_along_as_a_picture(page, server, tmp_path, tab, name):
+    open_claim(page, server, CLAIM, f"&tab={tab}")
+    page.locator(".js-plotly-plot").first.hover()
+    with page.expect_download() as taken:
+        page.get_by_role("button", name="Download plot as a PNG").first.click()
+
+    taken.value.save_as(tmp_path / "chart.png")
+    head = (tmp_path / "chart.png").read_bytes()[:24]
+    shown = page.locator(".js-plotly-plot").first.bounding_box()
+    assert f"headwater-{name}.png" == taken.value.suggested_filename
+    assert b"\x89PNG\r\n\x1a\n" == head[:8]
+    assert pytest.approx(2 * shown["width"], abs=4) == int.from_bytes(head[16:20], "big")
