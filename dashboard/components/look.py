@@ -23,7 +23,8 @@ def look(*fragments: str, graph: bool = False) -> None:
     """Apply the margins, and let charts wait until the rest is drawn; the element itself takes no room.
 
     Args:
-        fragments: Parts of the page that hold charts: they are drawn again once there is time.
+        fragments: Parts of the page that hold charts: they are drawn again once there is time. A page without any
+            asks for nothing, so that no run breaks into what its reader does first.
         graph: Whether the page has a graph, for which the charts wait.
     """
 
@@ -38,10 +39,10 @@ def _sheet(fragments: tuple[str, ...], graph: bool) -> None:
 
     def settled() -> None:
         session.settle()
-        if fragments:
-            session.rerun(*fragments)
+        session.rerun(*fragments)
 
-    _look(key="look-sheet", data={"waiting": not session.settled(), "graph": graph}, on_settled_change=settled)
+    waiting = bool(fragments) and not session.settled()
+    _look(key="look-sheet", data={"waiting": waiting, "graph": graph}, on_settled_change=settled)
 
 
 def _nothing() -> None:

@@ -101,7 +101,6 @@ def test_one_key_rejects_a_proposal_and_the_next_one_comes(page, filled, serve, 
     server = serve(filled)
     open_page(page, f"{server.url}/proposals", "Confirming it moves")
     first = page.locator(".queue li.selected .item").get_attribute("data-id")
-    page.wait_for_timeout(3_500)
     page.locator(IDLE).wait_for()
     page.keyboard.press("n")
     page.get_by_text("Rejected: entry ").wait_for()
