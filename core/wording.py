@@ -115,6 +115,9 @@ CONCLUSION_TONE = MappingProxyType(
 )
 """The key of its colour; the sign tells apart what shares one."""
 
+UNHINDERED = "nothing holds it back"
+"""Why a decision is a plain answer."""
+
 SUFFICIENCY = MappingProxyType(
     {
         Sufficiency.NO_EVIDENCE: "no evidence",

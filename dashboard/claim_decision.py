@@ -1,10 +1,15 @@
-"""The decision at the head of a claim, where it is soon made; else the way to it."""
+"""The decision at the head of a claim: made where that is soon done, else the one that is kept, or a way to have it."""
 
+import streamlit as st
+
+from core import services
 from core.errors import HeadwaterError
 from core.results import ClaimFile
-from dashboard import bundling
-from dashboard.components.claim_head import claim_head, decided, elsewhere, undecided
+from dashboard import bundling, caching, session
+from dashboard.components import failure
+from dashboard.components.claim_head import claim_head, decided, open_decision, undecided
 from dashboard.viewmodels.claim import ClaimView
+from dashboard.viewmodels.verdict import VerdictInShort, kept_view
 
 SOON = 60
 """Passages up to which a decision keeps nobody waiting."""
@@ -13,12 +18,26 @@ SOON = 60
 def head(file: ClaimFile, view: ClaimView) -> None:
     """Draw the head of a claim."""
     claim_head(view)
-    if len(file.dossier.evidence) > SOON:
-        elsewhere(view)
-        return
+    passages = len(file.dossier.evidence)
     try:
-        _, verdict = bundling.in_short(file.uid)
+        verdict = _kept(file.uid) if passages > SOON else bundling.in_short(file.uid)[1]
     except HeadwaterError as error:
         undecided(view, str(error))
-    else:
+        return
+    if verdict is not None:
         decided(view, verdict)
+    elif open_decision(view, passages):
+        with failure.shown(), st.spinner("Making the decision"):
+            _decide(file.uid)
+            session.rerun_page()
+
+
+def _kept(uid: str) -> VerdictInShort | None:
+    kept = services.kept_verdict(caching.workspace(), uid)
+    return None if kept is None else kept_view(kept)
+
+
+def _decide(uid: str) -> None:
+    """Make the decision and keep it; where lists leave the claim undecided, say why."""
+    if not services.decide_stored(caching.workspace(), [uid]):
+        services.claim_decision(caching.workspace(), uid)

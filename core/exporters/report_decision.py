@@ -20,6 +20,7 @@ from core.wording import (
     DECISION,
     DECISION_SIGN,
     SUFFICIENCY,
+    UNHINDERED,
     conclusion_words,
     signature_words,
 )
@@ -49,12 +50,9 @@ def decision_lines(exhibit: Exhibit) -> Iterator[object]:
     if verdict is None:
         yield _line("Decision", decision_chip(None), told.why_not)
     else:
-        yield _line("Decision", decision_chip(verdict), _states(verdict.states), holding(verdict) or _NOTHING_HOLDS)
+        yield _line("Decision", decision_chip(verdict), _states(verdict.states), holding(verdict) or UNHINDERED)
     yield _line(CONFIDENCE_ALLOWS, confidence_chip(exhibit), "; ".join(exhibit.found.reasons))
     yield _signed_line(exhibit.signature)
-
-
-_NOTHING_HOLDS = "nothing holds it back"
 
 
 def decision_in_full(exhibit: Exhibit) -> Iterator[object]:

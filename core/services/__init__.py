@@ -106,7 +106,7 @@ from core.services.reviewing import (
 from core.services.rule_effect import rule_effect
 from core.services.scenarios import labelled_claim, regime_of, regimes, sweep
 from core.services.stored_decisions import answer_decision, claim_bundles, claim_decision
-from core.services.stored_verdicts import decide_stored, tally
+from core.services.stored_verdicts import decide_stored, kept_verdict, tally
 from core.services.team import (
     adjudicate,
     adjudicate_edge,
@@ -179,6 +179,7 @@ __all__ = [
     "judge",
     "judged_claims",
     "judgements",
+    "kept_verdict",
     "label_values",
     "labelled_claim",
     "merge",

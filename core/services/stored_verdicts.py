@@ -127,6 +127,15 @@ def _chunks(
         last, left = numbers[-1], left - len(numbers)
 
 
+def kept_verdict(workspace: Workspace, uid: str) -> ListedVerdict | None:
+    """What the rule in force says of a claim, if it was asked since anything changed.
+
+    Raises:
+        UnknownId: There is no such claim.
+    """
+    return workspace.store.kept_verdict(uid, verdict_basis(workspace))
+
+
 def tally(workspace: Workspace, *, dataset: str | None = None, answer_uid: str | None = None) -> Tally:
     """How many claims the rule in force puts where, and how many it was not asked about since something changed.
 

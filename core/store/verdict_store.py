@@ -8,7 +8,7 @@ from sqlalchemy import Connection, insert, select
 from core.store import verdict_rows
 from core.store.decidable import Decidable, DecidableChunk, read_decidable
 from core.store.export_store import numbers_of
-from core.store.identity import answer_named
+from core.store.identity import answer_named, claim_named
 from core.store.number_sets import among
 from core.store.opened import Opened
 from core.store.record_tables import ClaimSummaryRow
@@ -105,6 +105,16 @@ class VerdictStore(Opened):
         now = read_decidable(connection, [claim.number for claim, _ in made], self.summariser.promote)
         fresh = {claim.number: claim for claim in now.claims}
         return [(claim, verdict) for claim, verdict in made if fresh.get(claim.number) == claim]
+
+    def kept_verdict(self, uid: str, rule: str) -> ListedVerdict | None:
+        """What a rule was found to say of a claim, if nothing moved since.
+
+        Raises:
+            UnknownId: There is no such claim.
+        """
+        with self.database.read() as connection:
+            number = claim_named(connection, uid).number
+            return verdict_rows.verdicts_of(connection, [number], rule).get(number)
 
     def tally(self, rule: str, *, dataset: str | None = None, answer_uid: str | None = None) -> Tally:
         """How many claims the rule puts where.

@@ -8,7 +8,8 @@ from dashboard.components.plain_text import Block, block, line, prose
 from dashboard.components.present_link import present_claim
 from dashboard.components.verdict import verdict_line
 from dashboard.viewmodels.claim import ClaimView
-from dashboard.viewmodels.verdict import VerdictView
+from dashboard.viewmodels.numbers import count
+from dashboard.viewmodels.verdict import VerdictInShort
 from dashboard.wording import CONFIDENCE_ALLOWS
 
 
@@ -21,13 +22,14 @@ def claim_head(view: ClaimView) -> None:
     prose(words, key="claim-text")
 
 
-def elsewhere(view: ClaimView) -> None:
-    """The sentence where the decision would keep the page waiting."""
-    said = line(block("Decision", "strong"), block("many passages: made on Bundles and in lists", "quiet"))
-    _sentence(view, said, QUIET)
+def open_decision(view: ClaimView, passages: int) -> bool:
+    """The sentence where making the decision would keep the page waiting; whether somebody has it made."""
+    said = block(f"not made since something changed: {count(passages, 'passage')} take a few seconds", "quiet")
+    _sentence(view, line(block("Decision", "badge"), said), QUIET)
+    return st.button("Make the decision", key="claim-decide")
 
 
-def decided(view: ClaimView, verdict: VerdictView) -> None:
+def decided(view: ClaimView, verdict: VerdictInShort) -> None:
     """The sentence, the decision with its states and reasons, and what confidence alone allows."""
     _sentence(view, verdict_line(verdict), DECISION_COLOURS.get(verdict.tone, ""))
 

@@ -5,10 +5,10 @@ import streamlit as st
 from dashboard.charts.theme import DECISION_COLOURS
 from dashboard.components.plain_text import Block, block, line, prose
 from dashboard.components.table import download, table
-from dashboard.viewmodels.verdict import ASKS, VerdictView
+from dashboard.viewmodels.verdict import ASKS, VerdictInShort, VerdictView
 
 
-def verdict_line(view: VerdictView) -> Block:
+def verdict_line(view: VerdictInShort) -> Block:
     """The decision, its states and the gravest reasons."""
     return line(
         block(view.word, "badge", tone=view.tone), block(", ".join(view.states), "strong"), block(view.short, "quiet")

@@ -8,6 +8,7 @@ from core.checked import CitationLine, CitationQuality
 from core.conclusions import Conclusion
 from core.results import AnswerFile, ClaimSummary
 from core.verdicts import SignedDecision, tally_of
+from core.wording import UNHINDERED
 from dashboard.viewmodels.answer_text import Span, answer_stretches
 from dashboard.viewmodels.checks import Tally, quality_words, tally, tally_words
 from dashboard.viewmodels.compared import Stretch
@@ -89,7 +90,7 @@ def answer_view(
         word=conclusion_words(conclusion),
         tone="" if conclusion is None else CONCLUSION_TONE[conclusion],
         states=tuple(SUFFICIENCY[state] for state in states),
-        why="; ".join(reasons) or "nothing holds it back",
+        why="; ".join(reasons) or UNHINDERED,
         words=count(len(file.claims), "claim"),
         decisions=tuple(
             (CONCLUSION_TONE[one], f"{conclusion_words(one)} {together.conclusions[one.value]}") for one in Conclusion
@@ -151,7 +152,7 @@ def _claim_row(number: int, claim: ClaimSummary, checks: Tally) -> Row:
     else:
         tone = CONCLUSION_TONE[verdict.conclusion]
         decision = Cell(conclusion_words(verdict.conclusion), verdict.conclusion.caution, tone)
-        reason = Cell(cut(verdict.why, 160) or "nothing holds it back", None, "", verdict.why)
+        reason = Cell(cut(verdict.why, 160) or UNHINDERED, None, "", verdict.why)
     return Row(
         claim.uid,
         (

@@ -7,6 +7,7 @@ from core.bundles.deciding import decide_from_tally
 from core.conclusions import Conclusion
 from core.results import AnswerSummary, Page
 from core.states import Decision
+from core.wording import UNHINDERED
 from dashboard.viewmodels.numbers import percent
 from dashboard.viewmodels.tables import Cell, Column, Row, TableView, answer_link, cut
 from dashboard.wording import (
@@ -70,7 +71,7 @@ def _cells(row: AnswerSummary) -> tuple[Cell, ...]:
     return (
         Cell(cut(row.text, 220) or "no text", None, "", row.text[:600]),
         Cell(cut(row.question, 140) or "–", None, "", row.question),
-        Cell(conclusion_words(conclusion), None, tone, "; ".join(reasons) or "nothing holds it back"),
+        Cell(conclusion_words(conclusion), None, tone, "; ".join(reasons) or UNHINDERED),
         Cell(SUFFICIENCY[states[0]] if states else "", None, "", held),
         _number(row.claims),
         *(_number(row.tally.conclusions[conclusion.value]) for conclusion in Conclusion),

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from core.conclusions import Conclusion, Sufficiency
 from core.results import AnswerSummary, ClaimSummary, Mean, Overview, Page
 from core.verdicts import ListedVerdict, Tally
+from core.wording import UNHINDERED
 from dashboard.viewmodels.numbers import amount, count, over, percent, ratio
 from dashboard.viewmodels.tables import Cell, Column, Row, TableView, claim_link, cut
 from dashboard.wording import (
@@ -224,7 +225,7 @@ def verdict_cells(verdict: ListedVerdict | None) -> tuple[Cell, Cell]:
     if verdict is None:
         return Cell(conclusion_words(None), None, "", "the rule was not asked since something changed"), Cell("")
     states = ", ".join(SUFFICIENCY[state] for state in verdict.states)
-    why = verdict.why or "nothing holds it back"
+    why = verdict.why or UNHINDERED
     tone = CONCLUSION_TONE[verdict.conclusion]
     return (
         Cell(conclusion_words(verdict.conclusion), None, tone, why),

@@ -8,7 +8,7 @@ from core.conclusions import Conclusion
 from core.numbers import amount, count, percent, percent_between, points
 from core.results import Assessment, ClaimFile, LabelValue
 from core.verification.vocabulary import CheckStatus
-from core.wording import CONCLUSION, conclusion_words
+from core.wording import CONCLUSION, UNHINDERED, conclusion_words
 from dashboard.check_words import CHECK, CHECK_SIGN, CHECK_TONE, GRAVEST, OUTDATED
 from dashboard.viewmodels.checks import AGAIN, Tally, looked
 from dashboard.viewmodels.evidence import title_of
@@ -175,7 +175,7 @@ def decision_slide(verdict: VerdictView | str) -> Slide:
             "word": verdict.word,
             "tone": verdict.tone,
             "states": ", ".join(verdict.states),
-            "reasons": reasons or ["nothing holds it back"],
+            "reasons": reasons or [UNHINDERED],
             "parts": parts,
         },
         says=f"{CONCLUSION[decided]}: {verdict.short}",

@@ -9,7 +9,7 @@ from typing import Any
 from core.conclusions import Conclusion
 from core.releasable import RELEASE_REASONS, ReleaseClaim, ReleaseFile, against_rule, suggested, text_for
 from core.verdicts import RELEASES, ReleasedText, SignedDecision
-from core.wording import RELEASED, signature_words
+from core.wording import RELEASED, UNHINDERED, signature_words
 from dashboard.viewmodels.compared import Stretch
 from dashboard.viewmodels.inspector import when
 from dashboard.viewmodels.numbers import count, percent
@@ -89,7 +89,7 @@ def release_view(file: ReleaseFile, quality: Sequence[str] = ()) -> ReleaseView:
         word=conclusion_words(item.conclusion),
         tone="" if item.conclusion is None else CONCLUSION_TONE[item.conclusion],
         states=tuple(SUFFICIENCY[state] for state in item.states),
-        why="; ".join(file.reasons) or "nothing holds it back",
+        why="; ".join(file.reasons) or UNHINDERED,
         status=status,
         status_tone=tone,
         draft=draft,
@@ -172,7 +172,7 @@ def _claim_row(number: int, claim: ReleaseClaim) -> Row:
             Cell(str(number), number),
             Cell(cut(claim.text, 200), None, "", claim.text),
             decision,
-            Cell(cut(reasons[0], 200) if reasons else "nothing holds it back", None, "", "\n".join(reasons)),
+            Cell(cut(reasons[0], 200) if reasons else UNHINDERED, None, "", "\n".join(reasons)),
             Cell(percent(claim.aware), claim.aware),
         ),
         claim_link(claim.uid),

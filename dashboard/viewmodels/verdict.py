@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 
 from core.bundles.deciding import ClaimVerdict
+from core.verdicts import ListedVerdict
+from core.wording import UNHINDERED
 from dashboard.viewmodels.numbers import amount, count, share
 from dashboard.viewmodels.tables import Cell, Column, Row, TableView
 from dashboard.wording import CONCLUSION, CONCLUSION_TONE, SUFFICIENCY, conclusion_words
@@ -14,13 +16,19 @@ ASKS = (
 
 
 @dataclass(frozen=True, slots=True)
-class VerdictView:
-    """The decision in words."""
+class VerdictInShort:
+    """The decision in a line."""
 
     word: str
     tone: str
     states: tuple[str, ...]
     short: str
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictView(VerdictInShort):
+    """The decision in words."""
+
     reasons: TableView
     supports: tuple[str, ...]
     missing: tuple[str, ...]
@@ -37,14 +45,23 @@ def verdict_view(verdict: ClaimVerdict) -> VerdictView:
         word=conclusion_words(verdict.decision),
         tone=CONCLUSION_TONE[verdict.decision],
         states=tuple(SUFFICIENCY[state] for state in verdict.states),
-        short="; ".join(ground.text for ground in verdict.grounds if ground.allows is verdict.decision)
-        or "nothing holds it back",
+        short="; ".join(ground.text for ground in verdict.grounds if ground.allows is verdict.decision) or UNHINDERED,
         reasons=_reasons(verdict),
         supports=spoken.supports if spoken else (),
         missing=spoken.missing if spoken else (),
         assumptions=spoken.assumptions if spoken else (),
         text=spoken.text if spoken else "",
         facts=_facts(verdict),
+    )
+
+
+def kept_view(verdict: ListedVerdict) -> VerdictInShort:
+    """What the rule was found to say of a claim, as lists keep it."""
+    return VerdictInShort(
+        word=conclusion_words(verdict.conclusion),
+        tone=CONCLUSION_TONE[verdict.conclusion],
+        states=tuple(SUFFICIENCY[state] for state in verdict.states),
+        short=verdict.why or UNHINDERED,
     )
 
 

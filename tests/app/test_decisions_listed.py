@@ -3,7 +3,6 @@
 import json
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import opened_pages
@@ -14,17 +13,18 @@ from streamlit.testing.v1 import AppTest
 
 from core import services
 from core.conclusions import Conclusion, Sufficiency
-from dashboard import running
+from core.states import Dependence
+from core.wording import CONCLUSION
+from dashboard import claim_decision, running
 from dashboard.deciding import DECIDING
 
 MANY = 60
 
 
 @pytest.fixture
-def undecided(home: Path) -> Iterator[services.Workspace]:
+def undecided(empty_store: services.Workspace) -> Iterator[services.Workspace]:
     """More claims, just imported, than are decided on the way to a page."""
     st.cache_resource.clear()
-    opened = services.open_workspace()
     package = {
         "schema": "headwater-evidence-package/1",
         "dataset": "weir",
@@ -37,8 +37,8 @@ def undecided(home: Path) -> Iterator[services.Workspace]:
             if n % 2
         ],
     }
-    services.import_file(opened, json.dumps(package).encode(), "weir.json", by="ana")
-    yield opened
+    services.import_file(empty_store, json.dumps(package).encode(), "weir.json", by="ana")
+    yield empty_store
     running.put_away(DECIDING)
     st.cache_resource.clear()
 
@@ -205,3 +205,63 @@ def test_progress_and_a_stop_stand_on_the_page_while_claims_are_decided(
     assert run is not None
     assert run.wait(60)
     assert run.stopping
+
+
+def crowd(store: services.Workspace, **more: object) -> None:
+    """Import a claim with one passage more than are decided on the way to its page."""
+    many = range(claim_decision.SOON + 1)
+    package = {
+        "schema": "headwater-evidence-package/1",
+        "dataset": "weir",
+        "claims": [{"id": "c", "text": "The weir was raised."}],
+        "sources": [{"id": f"s{n}", "title": f"History {n}"} for n in many],
+        "evidence": [{"id": f"e{n}", "claim_id": "c", "source_id": f"s{n}", "text": "It was raised."} for n in many],
+    }
+    services.import_file(store, json.dumps(package | more).encode(), "weir.json", by="ana")
+
+
+@pytest.fixture
+def opened(empty_store: services.Workspace) -> Iterator[services.Workspace]:
+    st.cache_resource.clear()
+    yield empty_store
+    st.cache_resource.clear()
+
+
+def test_a_large_claim_has_its_decision_made_at_its_head_and_keeps_it(opened: services.Workspace) -> None:
+    crowd(opened)
+    app = open_page("claim", claim="weir:c")
+    assert "not made since something changed: 61 passages take a few seconds" in said(app)
+
+    calm(app.button(key="claim-decide").click().run())
+
+    verdict = services.claim_decision(opened, "weir:c")
+    short = "; ".join(ground.text for ground in verdict.grounds if ground.allows is verdict.decision)
+    for shown in (said(app), said(open_page("claim", claim="weir:c"))):
+        assert CONCLUSION[verdict.decision] in shown
+        assert short in shown
+        assert "not made since" not in shown
+
+
+def test_a_label_opens_the_decision_on_a_large_claim_again(opened: services.Workspace) -> None:
+    crowd(opened)
+    services.decide_stored(opened)
+    services.relabel(
+        opened, uid="weir:c", source_id="s1", state=Dependence.INDEPENDENT, reason="", by="ana", seen={},
+        weight=None, everywhere=True, expected_event=None,
+    )  # fmt: skip
+
+    app = open_page("claim", claim="weir:c")
+
+    assert "not made since something changed" in said(app)
+    assert "claim-decide" in [button.key for button in app.button]
+
+
+def test_a_large_claim_that_cannot_be_decided_says_why(opened: services.Workspace) -> None:
+    said = {"id": "j", "claim_id": "c", "axis": "context_sufficiency", "value": "rather", "judge": "a model"}
+    crowd(opened, judgements=[said])
+    app = open_page("claim", claim="weir:c")
+
+    whole(app.button(key="claim-decide").click().run())
+
+    assert ["A setting lies outside its domain."] == [error.value for error in app.error]
+    assert any("rather" in text.value for text in app.text)
