@@ -72,6 +72,28 @@ def fill_home(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Path], None
     return fill
 
 
+@pytest.fixture(scope="session")
+def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database that has its tables and nothing in them, to be copied."""
+    from core import services
+
+    path = tmp_path_factory.mktemp("empty") / "headwater.db"
+    services.open_workspace(f"sqlite:///{path}").store.close()
+    return path
+
+
+@pytest.fixture
+def empty_store(home: Path, empty_database: Path) -> Iterator["services.Workspace"]:
+    """An empty store of the test's own."""
+    from core import services
+
+    home.mkdir()
+    shutil.copy(empty_database, home)
+    opened = services.open_workspace()
+    yield opened
+    opened.store.close()
+
+
 @pytest.fixture
 def sample_store(home: Path, fill_home: Callable[[Path], None]) -> Iterator["services.Workspace"]:
     """The sample data in a store of the test's own."""

@@ -18,12 +18,11 @@ CLAIM = "mixed-claims:brown-water-is-manganese"
 
 
 @pytest.fixture
-def workspace(home: Path) -> Iterator[services.Workspace]:
+def workspace(empty_store: services.Workspace) -> Iterator[services.Workspace]:
     st.cache_resource.clear()
-    opened = services.open_workspace()
     package = next(path for path in sample_data.packages() if path.stem == "mixed-claims")
-    services.import_file(opened, package.read_bytes(), package.name, by="ana")
-    yield opened
+    services.import_file(empty_store, package.read_bytes(), package.name, by="ana")
+    yield empty_store
     st.cache_resource.clear()
 
 

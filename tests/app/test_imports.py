@@ -19,12 +19,10 @@ CHOSEN = {"claim_text": "Aussage", "source_id": "Laden", "text": "Zitat"}
 
 
 @pytest.fixture
-def workspace(home: Path) -> Iterator[services.Workspace]:
+def workspace(empty_store: services.Workspace) -> Iterator[services.Workspace]:
     st.cache_resource.clear()
     running._RUNS.clear()
-    opened = services.open_workspace()
-    yield opened
-    opened.store.close()
+    yield empty_store
     st.cache_resource.clear()
 
 

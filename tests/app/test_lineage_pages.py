@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 import streamlit as st
@@ -53,12 +52,11 @@ STOPS = "skerry-ferry:stops"
 
 
 @pytest.fixture
-def empty(home: Path) -> Iterator[services.Workspace]:
+def empty(empty_store: services.Workspace) -> Iterator[services.Workspace]:
     """A store that has never been searched for lineage."""
     st.cache_resource.clear()
-    opened = services.open_workspace()
-    services.import_file(opened, json.dumps(PACKAGE).encode(), "skerry-ferry.json", by="ana")
-    yield opened
+    services.import_file(empty_store, json.dumps(PACKAGE).encode(), "skerry-ferry.json", by="ana")
+    yield empty_store
     run = running.current(kin_deeds.DETECTION)
     if run is not None:
         run.stop()

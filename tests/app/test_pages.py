@@ -21,9 +21,8 @@ QUAY = "northwire-quay:quay-overtopped"
 
 
 @pytest.fixture
-def empty(home: Path) -> Iterator[None]:
+def empty(empty_store: services.Workspace) -> Iterator[None]:
     st.cache_resource.clear()
-    services.open_workspace()
     yield
     st.cache_resource.clear()
 

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,9 +15,8 @@ QUAY = "northwire-quay:quay-overtopped"
 
 
 @pytest.fixture
-def empty(home: Path) -> Iterator[None]:
+def empty(empty_store: services.Workspace) -> Iterator[None]:
     st.cache_resource.clear()
-    services.open_workspace()
     yield
     st.cache_resource.clear()
 

@@ -4,8 +4,6 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 import sample_data
 from core.services import exporting
 
@@ -37,7 +35,9 @@ PAGES = {
     "policy": "Policy",
     "method": "Method",
 }
-THEMES = pytest.mark.parametrize("context", ["light", "dark"], indirect=True)
+DRAWN = """theme => getComputedStyle(document.querySelector('.stApp')).colorScheme === theme
+    && !document.querySelector('[data-testid=stStatusWidget], [data-stale=true]')"""
+"""Whether the page stands, in a theme."""
 
 
 def violations(page: Any, levels: list[str]) -> list[str]:
@@ -58,17 +58,18 @@ def violations(page: Any, levels: list[str]) -> list[str]:
     return [str(one) for one in found]
 
 
-@THEMES
 def test_axe_finds_nothing_of_ours_on_any_page(server: Any, page: Any) -> None:
     found: dict[str, list[str]] = {}
 
     for address, words in PAGES.items():
         page.goto(f"{server.url}/{address}")
         page.get_by_test_id("stMain").get_by_text(words).first.wait_for()
-        page.wait_for_function("!document.querySelector('[data-testid=stStatusWidget], [data-stale=true]')")
-        page.wait_for_timeout(700)
-        if broken := violations(page, LEVELS):
-            found[address] = broken
+        for theme in ("light", "dark"):
+            page.emulate_media(color_scheme=theme)
+            page.wait_for_function(DRAWN, arg=theme)
+            page.wait_for_timeout(500)
+            if broken := violations(page, LEVELS):
+                found[f"{address} {theme}"] = broken
 
     assert {} == found
 
@@ -76,7 +77,6 @@ def test_axe_finds_nothing_of_ours_on_any_page(server: Any, page: Any) -> None:
 REPORTS: dict[str, dict[str, str]] = {"a claim": {"claim": "c"}, "an answer with all of them": {"answer": "a"}}
 
 
-@THEMES
 def test_axe_finds_nothing_in_a_report_not_even_against_good_practice(
     page: Any, odd_package: bytes, tmp_path: Path
 ) -> None:
@@ -87,7 +87,9 @@ def test_axe_finds_nothing_in_a_report_not_even_against_good_practice(
         delivery = exporting.of_file(odd_package, "odd.json", by="<Ann> & Bo", **chosen)
         path.write_bytes(exporting.exported(delivery, "report").data)
         page.goto(path.as_uri())
-        if broken := violations(page, [*LEVELS, "best-practice"]):
-            found[name] = broken
+        for theme in ("light", "dark"):
+            page.emulate_media(color_scheme=theme)
+            if broken := violations(page, [*LEVELS, "best-practice"]):
+                found[f"{name} {theme}"] = broken
 
     assert {} == found

@@ -33,6 +33,7 @@ profiles = st.sampled_from(list(TextNormalization))
 
 
 @given(texts, profiles)
+@example("½0", TextNormalization.TYPOGRAPHIC_V1)
 def test_every_normalised_stretch_leads_back_to_its_source(text: str, profile: TextNormalization) -> None:
     normal = normalize(text, profile)
     for start in range(0, len(normal.text), 3):
@@ -40,12 +41,10 @@ def test_every_normalised_stretch_leads_back_to_its_source(text: str, profile: T
             left, right = normal.source(start, end)
 
             assert 0 <= left < right <= len(text)
+            stretch = normal.text[start:end].strip()
             back = normalize(text[left:right], profile).text
-            assert (
-                normal.text[start:end].strip() in back
-                or unicodedata.normalize("NFC", back) != back
-                or (normal.text[start:end] in back)
-            )
+            # What stands alone may be folded where its surroundings kept it: the ½ of "½0" is no 1⁄2.
+            assert stretch in back or stretch in text[left:right] or unicodedata.normalize("NFC", back) != back
 
 
 @given(texts, profiles)

@@ -137,9 +137,10 @@ class Databases:
         return copy
 
     def close(self) -> None:
-        """Remove every database made on a server, and end a server of our own."""
-        for name in self.made:
-            self._administer(f"DROP DATABASE {name} WITH (FORCE)")
+        """Remove every database made on a server that stays; a server of our own ends with all of them."""
+        if "HEADWATER_TEST_POSTGRESQL" in os.environ:
+            for name in self.made:
+                self._administer(f"DROP DATABASE {name} WITH (FORCE)")
         self.open.close()
 
     def _administer(self, statement: str) -> None:
@@ -166,6 +167,12 @@ def kind(request: pytest.FixtureRequest) -> str:
 def url(kind: str, databases: Databases) -> str:
     """The address of an empty database."""
     return databases.empty(kind)
+
+
+@pytest.fixture
+def prepared(kind: str, databases: Databases) -> str:
+    """The address of a database that has its tables and nothing in them."""
+    return databases.ready(kind)
 
 
 @pytest.fixture
@@ -202,9 +209,9 @@ def sqlite_store(databases: Databases, clock: Clock) -> Iterator[Store]:
 
 
 @pytest.fixture
-def review(url: str, clock: Clock) -> Iterator[Store]:
+def review(prepared: str, clock: Clock) -> Iterator[Store]:
     """A store that keeps a queue, with the real figures."""
-    opened = open_store(url, summarise=assessment.summarise, appraise=assessment.appraise, now=clock)
+    opened = open_store(prepared, summarise=assessment.summarise, appraise=assessment.appraise, now=clock)
     yield opened
     opened.close()
 

@@ -40,11 +40,11 @@ def cited(bridge: Case) -> Case:
 
 
 @pytest.fixture
-def ws(url: str, home: Path, clock: Callable[[], object]) -> Iterator[Workspace]:
+def ws(prepared: str, home: Path, clock: Callable[[], object]) -> Iterator[Workspace]:
     """A workspace on an empty database, with the real figures and states."""
     home.mkdir()
     figures = {"summarise": assessment.summarise, "appraise": assessment.appraise, "promote": with_states}
-    store = open_store(url, now=clock, **figures)  # type: ignore[arg-type]
+    store = open_store(prepared, now=clock, **figures)  # type: ignore[arg-type]
     yield Workspace(store)
     store.close()
 

@@ -17,10 +17,9 @@ PACKAGE = next(path for path in sample_data.packages() if path.stem == "citation
 
 
 @pytest.fixture
-def workspace(home: Path) -> services.Workspace:
-    opened = services.open_workspace()
-    services.import_file(opened, PACKAGE.read_bytes(), PACKAGE.name, by="ann")
-    return opened
+def workspace(empty_store: services.Workspace) -> services.Workspace:
+    services.import_file(empty_store, PACKAGE.read_bytes(), PACKAGE.name, by="ann")
+    return empty_store
 
 
 def test_a_recorded_judgement_moves_a_decision(workspace: services.Workspace) -> None:

@@ -27,10 +27,8 @@ LINE = json.dumps(TRACE) + "\n"
 
 
 @pytest.fixture
-def workspace(home):
-    opened = services.open_workspace()
-    yield opened
-    opened.store.close()
+def workspace(empty_store):
+    return empty_store
 
 
 @pytest.fixture

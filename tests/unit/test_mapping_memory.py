@@ -16,10 +16,8 @@ CHOSEN = {"claim_text": "Aussage", "source_id": "Laden", "text": "Zitat"}
 
 
 @pytest.fixture
-def workspace(home):
-    opened = services.open_workspace()
-    yield opened
-    opened.store.close()
+def workspace(empty_store):
+    return empty_store
 
 
 def imported(workspace, text, name="a.csv", **options):

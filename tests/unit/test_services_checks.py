@@ -3,7 +3,7 @@
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -70,12 +70,10 @@ def package(**changes: Any) -> bytes:
 
 
 @pytest.fixture
-def ws(home: Path) -> Iterator[Workspace]:
+def ws(empty_store: Workspace) -> Workspace:
     """A workspace with the data set in it."""
-    found = services.open_workspace()
-    services.import_file(found, package(), "orrin.json", by="ann")
-    yield found
-    found.store.close()
+    services.import_file(empty_store, package(), "orrin.json", by="ann")
+    return empty_store
 
 
 def attach(ws: Workspace, *files: tuple[str, bytes], source: str | None = None) -> list[tuple[str | None, str]]:

@@ -2,7 +2,7 @@
 
 import json
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -26,10 +26,8 @@ HERE = "https://example.org/news/dam-report"
 
 
 @pytest.fixture
-def workspace(home: object) -> Iterator[Workspace]:
-    workspace = services.open_workspace()
-    yield workspace
-    workspace.store.close()
+def workspace(empty_store: Workspace) -> Workspace:
+    return empty_store
 
 
 def store(

@@ -1,7 +1,6 @@
 """Outcomes of claims: recorded by people, kept apart from every other axis, and what fits and curves make of them."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -20,10 +19,9 @@ OTHER = "citation-circle:procession-1811"
 
 
 @pytest.fixture
-def workspace(home: Path) -> Workspace:
-    opened = services.open_workspace()
-    services.import_file(opened, PACKAGE.read_bytes(), PACKAGE.name, by="ann")
-    return opened
+def workspace(empty_store: Workspace) -> Workspace:
+    services.import_file(empty_store, PACKAGE.read_bytes(), PACKAGE.name, by="ann")
+    return empty_store
 
 
 def judged(density: float, wrong: bool, number: int, **changes: object) -> JudgedClaim:

@@ -1,7 +1,6 @@
 """Quotations of an answer that no citation holds are looked for in the texts of its sources."""
 
 import json
-from pathlib import Path
 
 import pytest
 
@@ -26,10 +25,9 @@ PACKAGE = {
 
 
 @pytest.fixture
-def weir(home: Path) -> services.Workspace:
-    opened = services.open_workspace()
-    services.import_file(opened, json.dumps(PACKAGE).encode(), "weir.json", by="ana")
-    return opened
+def weir(empty_store: services.Workspace) -> services.Workspace:
+    services.import_file(empty_store, json.dumps(PACKAGE).encode(), "weir.json", by="ana")
+    return empty_store
 
 
 def test_words_that_stand_in_a_source_are_found_with_its_title(weir: services.Workspace) -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,10 +23,9 @@ UID = "citation-circle:founded-1764"
 
 
 @pytest.fixture
-def workspace(home: Path) -> Workspace:
-    opened = services.open_workspace()
-    services.import_file(opened, PACKAGE.read_bytes(), PACKAGE.name, by="ann")
-    return opened
+def workspace(empty_store: Workspace) -> Workspace:
+    services.import_file(empty_store, PACKAGE.read_bytes(), PACKAGE.name, by="ann")
+    return empty_store
 
 
 def test_version_0_is_what_comes_with_the_product(workspace: Workspace) -> None:

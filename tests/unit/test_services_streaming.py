@@ -23,10 +23,8 @@ def trace(number, **more):
 
 
 @pytest.fixture
-def workspace(home):
-    opened = services.open_workspace()
-    yield opened
-    opened.store.close()
+def workspace(empty_store):
+    return empty_store
 
 
 @pytest.fixture

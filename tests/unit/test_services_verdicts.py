@@ -116,13 +116,11 @@ def test_filling_a_demo_again_changes_nothing(demo: Workspace) -> None:
 
 
 @pytest.fixture
-def circle(home: Path) -> Iterator[Workspace]:
+def circle(empty_store: Workspace) -> Workspace:
     """One case as it was imported: nothing is decided."""
-    opened = services.open_workspace()
     package = next(path for path in sample_data.packages() if path.stem == "citation-circle")
-    services.import_file(opened, package.read_bytes(), package.name, by="ana")
-    yield opened
-    opened.store.close()
+    services.import_file(empty_store, package.read_bytes(), package.name, by="ana")
+    return empty_store
 
 
 def test_an_import_decides_nothing_and_looking_does(circle: Workspace) -> None:
