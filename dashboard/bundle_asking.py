@@ -1,6 +1,6 @@
 """What the page of bundles asks for: bundles, the decision, chosen evidence. Made once per state of the store."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -54,15 +54,14 @@ def _facts(uid: str, asked: Asked) -> tuple[Any, ...]:
     return *asking.now(), rule_in_force().digest, uid, repr(asked)
 
 
-def bundles(uid: str, asked: Asked) -> ClaimBundles:
-    """The bundles of a claim."""
+def bundles(uid: str, asked: Asked, tell: Callable[[str, float], None] | None = None) -> ClaimBundles:
+    """The bundles of a claim; ``tell`` is called with what is done next and the share that is done."""
 
-    made = caching.once(
-        "bundles",
-        _facts(uid, asked),
-        lambda: services.claim_bundles(caching.workspace(), uid, asked.options(uid), said=asked.said(uid)),
-    )
-    return cast(ClaimBundles, made)
+    def make() -> ClaimBundles:
+        workspace = caching.workspace()
+        return services.claim_bundles(workspace, uid, asked.options(uid), said=asked.said(uid), progress=tell)
+
+    return cast(ClaimBundles, caching.once("bundles", _facts(uid, asked), make))
 
 
 def decision(uid: str, asked: Asked) -> ClaimVerdict:

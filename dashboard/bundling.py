@@ -21,6 +21,8 @@ from dashboard.viewmodels.tables import cut
 from dashboard.viewmodels.verdict import VerdictView, verdict_view
 
 TABS = ("Bundles", "Facets", "Chosen evidence", "Decision")
+SOON = 60
+"""Passages up to which bundles and a decision keep nobody waiting."""
 FOUND = 20
 """Claims the menu offers for a search."""
 SETTINGS = ("bundles-embedder", "bundles-limit", "bundles-linkage")
@@ -83,7 +85,7 @@ def bundles(uid: str) -> None:
         changed = _unsaved(uid)
     with failure.shown():
         with st.spinner("Grouping the passages"):
-            made = bundle_asking.bundles(uid, asked)
+            made = _made(uid, asked)
             verdict = verdict_view(bundle_asking.decision(uid, asked))
         verdict_band(verdict, key="bundles-verdict")
         session.tab("bundles-tab", TABS)
@@ -117,6 +119,20 @@ def in_short(uid: str) -> tuple[Made, VerdictView]:
     """The bundles of a claim and the decision that follows, under the rule and the parts in force."""
     usual = Asked()
     return bundle_asking.bundles(uid, usual), verdict_view(bundle_asking.decision(uid, usual))
+
+
+def _made(uid: str, asked: Asked) -> Made:
+    """The bundles of a claim, and how far they are where making them keeps the page waiting."""
+    if len(caching.claim(uid).dossier.evidence) <= SOON:
+        return bundle_asking.bundles(uid, asked)
+    place = st.empty()
+
+    def tell(_: str, share: float) -> None:
+        place.progress(share)
+
+    made = bundle_asking.bundles(uid, asked, tell)
+    place.empty()
+    return made
 
 
 def _unsaved(uid: str) -> bool:

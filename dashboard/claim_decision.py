@@ -11,16 +11,13 @@ from dashboard.components.claim_head import claim_head, decided, open_decision, 
 from dashboard.viewmodels.claim import ClaimView
 from dashboard.viewmodels.verdict import VerdictInShort, kept_view
 
-SOON = 60
-"""Passages up to which a decision keeps nobody waiting."""
-
 
 def head(file: ClaimFile, view: ClaimView) -> None:
     """Draw the head of a claim."""
     claim_head(view)
     passages = len(file.dossier.evidence)
     try:
-        verdict = _kept(file.uid) if passages > SOON else bundling.in_short(file.uid)[1]
+        verdict = _kept(file.uid) if passages > bundling.SOON else bundling.in_short(file.uid)[1]
     except HeadwaterError as error:
         undecided(view, str(error))
         return

@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from core.assessment import assess
+from core.bundles.construction import Told
 from core.bundles.deciding import AnswerVerdict, ClaimVerdict, decide_answer
 from core.bundles.embedders import DEFAULT
 from core.bundles.embedders.types import Embedder
@@ -34,7 +35,12 @@ def vector_caches(embedder: str) -> tuple[VectorCache, ...]:
 
 
 def claim_bundles(
-    workspace: Workspace, uid: str, options: BundleOptions | None = None, *, said: FacetStatement | None = None
+    workspace: Workspace,
+    uid: str,
+    options: BundleOptions | None = None,
+    *,
+    said: FacetStatement | None = None,
+    progress: Told | None = None,
 ) -> ClaimBundles:
     """The bundles of a stored claim.
 
@@ -43,6 +49,7 @@ def claim_bundles(
         uid: ``data set:id`` of the claim.
         options: How they are made; None takes the rule in force and what somebody states of the claim's parts.
         said: Gives bundles their types; None takes what is on record.
+        progress: Called with what is done next, in words, and the share that is done, from 0 to 1.
 
     Raises:
         UnknownId: There is no such claim.
@@ -52,7 +59,8 @@ def claim_bundles(
     dossier = workspace.store.dossier(uid)
     assessment = assess(dossier, workspace.store.current_policy(dossier.dataset))
     judged = tuple(judgement_of(judgement, dossier) for judgement in judgements(workspace, uid))
-    made = bundles_of(dossier, assessment, options, judgements=judged, caches=vector_caches(options.embedder))
+    caches = vector_caches(options.embedder)
+    made = bundles_of(dossier, assessment, options, judgements=judged, caches=caches, progress=progress)
     return with_kinds(made, said or facet_statement(workspace, uid))
 
 

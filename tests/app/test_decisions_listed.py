@@ -9,13 +9,14 @@ import opened_pages
 import pytest
 import streamlit as st
 from opened_pages import whole
+from streamlit.delta_generator import DeltaGenerator
 from streamlit.testing.v1 import AppTest
 
 from core import services
 from core.conclusions import Conclusion, Sufficiency
 from core.states import Dependence
 from core.wording import CONCLUSION
-from dashboard import claim_decision, running
+from dashboard import bundling, running
 from dashboard.deciding import DECIDING
 
 MANY = 60
@@ -209,7 +210,7 @@ def test_progress_and_a_stop_stand_on_the_page_while_claims_are_decided(
 
 def crowd(store: services.Workspace, **more: object) -> None:
     """Import a claim with one passage more than are decided on the way to its page."""
-    many = range(claim_decision.SOON + 1)
+    many = range(bundling.SOON + 1)
     package = {
         "schema": "headwater-evidence-package/1",
         "dataset": "weir",
@@ -265,3 +266,17 @@ def test_a_large_claim_that_cannot_be_decided_says_why(opened: services.Workspac
 
     assert ["A setting lies outside its domain."] == [error.value for error in app.error]
     assert any("rather" in text.value for text in app.text)
+
+
+def test_how_far_the_bundles_of_a_large_claim_are_is_shown(
+    opened: services.Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    crowd(opened)
+    told: list[float] = []
+    monkeypatch.setattr(DeltaGenerator, "progress", lambda place, share: told.append(share))
+
+    open_page("bundles", claim="weir:c")
+
+    assert told == sorted(told)
+    assert (0.0, 1.0) == (told[0], told[-1])
+    assert len(told) >= 5
