@@ -71,6 +71,16 @@ class Clock:
         return self.time
 
 
+IN_MEMORY = Path("/dev/shm")
+ENOUGH = 2**30
+"""Bytes that a server with a few databases may take up; each is 300 files."""
+
+
+def _in_memory() -> Path | None:
+    """A place where files are never written to a disk; None where there is none, or it is small."""
+    return IN_MEMORY if IN_MEMORY.is_dir() and shutil.disk_usage(IN_MEMORY).free > ENOUGH else None
+
+
 @contextmanager
 def own_server() -> Iterator[str]:
     """The address of a PostgreSQL server started for these tests, on a socket in a folder of its own."""
@@ -83,7 +93,7 @@ def own_server() -> Iterator[str]:
     programs = Path(os.path.realpath(tools)).parent
     # PostgreSQL refuses to run as the superuser.
     user = {"user": "postgres"} if os.geteuid() == 0 else {}
-    folder = Path(tempfile.mkdtemp(prefix="headwater-pg-"))
+    folder = Path(tempfile.mkdtemp(prefix="headwater-pg-", dir=_in_memory()))
     if user:
         shutil.chown(folder, "postgres")
     data = folder / "data"
@@ -102,12 +112,13 @@ def own_server() -> Iterator[str]:
 
 
 class Databases:
-    """Makes databases, and lets go of them at the end. A copy of one that has its tables is made much faster."""
+    """Makes databases, and removes them after each test. A copy of one that has its tables is made much faster."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.open = ExitStack()
         self.made: list[str] = []
+        self.lasting: list[str] = []
         self.prepared: dict[str, str] = {}
 
     @cached_property
@@ -129,6 +140,7 @@ class Databases:
         if kind not in self.prepared:
             self.prepared[kind] = self.empty(kind)
             open_store(self.prepared[kind], summarise=figures_of).close()
+            self.keep()
         origin = make_url(self.prepared[kind])
         if kind == "postgresql":
             return self.empty(kind, template=str(origin.database))
@@ -136,11 +148,21 @@ class Databases:
         shutil.copyfile(str(origin.database), str(make_url(copy).database))
         return copy
 
+    def keep(self) -> None:
+        """Let what was made last to the end."""
+        self.lasting += self.made
+        self.made.clear()
+
+    def put_away(self) -> None:
+        """Remove what was made and is not to last from its server."""
+        for name in self.made:
+            self._administer(f"DROP DATABASE {name} WITH (FORCE)")
+        self.made.clear()
+
     def close(self) -> None:
-        """Remove every database made on a server that stays; a server of our own ends with all of them."""
-        if "HEADWATER_TEST_POSTGRESQL" in os.environ:
-            for name in self.made:
-                self._administer(f"DROP DATABASE {name} WITH (FORCE)")
+        """Remove everything, and end a server of our own."""
+        self.made += self.lasting
+        self.put_away()
         self.open.close()
 
     def _administer(self, statement: str) -> None:
@@ -155,6 +177,12 @@ def databases(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Databases]:
     made = Databases(tmp_path_factory.mktemp("stores"))
     yield made
     made.close()
+
+
+@pytest.fixture(autouse=True)
+def _put_away(databases: Databases) -> Iterator[None]:
+    yield
+    databases.put_away()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"], scope="session")
@@ -196,6 +224,7 @@ def store(kind: str, databases: Databases, clock: Clock) -> Iterator[Store]:
 def lasting_store(kind: str, databases: Databases) -> Iterator[Store]:
     """One store for all tests of a module, which only read it."""
     opened = open_store(databases.ready(kind), summarise=figures_of)
+    databases.keep()
     yield opened
     opened.close()
 
