@@ -130,9 +130,10 @@ def _made(uid: str, asked: Asked) -> Made:
     def tell(_: str, share: float) -> None:
         place.progress(share)
 
-    made = bundle_asking.bundles(uid, asked, tell)
-    place.empty()
-    return made
+    try:
+        return bundle_asking.bundles(uid, asked, tell)
+    finally:
+        place.empty()
 
 
 def _unsaved(uid: str) -> bool:

@@ -34,6 +34,7 @@ from core.wording import (
     STANCE as STANCE,
     STATE as STATE,
     SUFFICIENCY as SUFFICIENCY,
+    UNHINDERED as UNHINDERED,
     conclusion_words as conclusion_words,
 )
 from core.work import Role, WorkKind

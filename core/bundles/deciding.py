@@ -31,6 +31,11 @@ class ClaimVerdict:
         """The gravest state."""
         return self.states[0]
 
+    @property
+    def holding(self) -> tuple[str, ...]:
+        """The reasons that hold it where it is, in words; () for a plain answer."""
+        return tuple(ground.text for ground in self.grounds if ground.allows is self.decision)
+
 
 @dataclass(frozen=True, slots=True)
 class AnswerVerdict:

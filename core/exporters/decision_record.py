@@ -35,11 +35,6 @@ def answer_decision_record(verdict: AnswerVerdict) -> dict[str, Any]:
     }
 
 
-def holding(verdict: ClaimVerdict) -> str:
-    """The reasons that hold a claim where it is, in words; empty for a plain answer."""
-    return "; ".join(ground.text for ground in verdict.grounds if ground.allows is verdict.decision)
-
-
 def _statement(spoken: Statement | None) -> dict[str, Any] | None:
     if spoken is None:
         return None

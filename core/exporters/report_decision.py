@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from core.bundles.abstention import Statement
 from core.bundles.deciding import AnswerVerdict, ClaimVerdict, decide_answer
 from core.conclusions import Sufficiency
-from core.exporters.decision_record import holding
 from core.exporters.markup import Markup, join, outside, tag
 from core.exporters.report_parts import Column, bullets, table, when
 from core.exporters.report_record import signed_table
@@ -50,7 +49,8 @@ def decision_lines(exhibit: Exhibit) -> Iterator[object]:
     if verdict is None:
         yield _line("Decision", decision_chip(None), told.why_not)
     else:
-        yield _line("Decision", decision_chip(verdict), _states(verdict.states), holding(verdict) or UNHINDERED)
+        why = "; ".join(verdict.holding) or UNHINDERED
+        yield _line("Decision", decision_chip(verdict), _states(verdict.states), why)
     yield _line(CONFIDENCE_ALLOWS, confidence_chip(exhibit), "; ".join(exhibit.found.reasons))
     yield _signed_line(exhibit.signature)
 

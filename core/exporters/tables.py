@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Literal
 
-from core.exporters.decision_record import holding
 from core.exporters.types import Delivery, Exhibit
 from core.model import Source
 from core.results import LabelEvent
@@ -50,7 +49,7 @@ def _claims(exhibit: Exhibit) -> Iterator[tuple[Value, ...]]:
         None if verdict is None else verdict.decision.value,
         None if verdict is None else " ".join(verdict.states),
         None if verdict is None else " ".join(dict.fromkeys(ground.code for ground in verdict.grounds)),
-        told.why_not if verdict is None else holding(verdict) or None,
+        told.why_not if verdict is None else "; ".join(verdict.holding) or None,
         None if signed is None else signed.decision.value, None if signed is None else signed.by,
         None if signed is None else signed.at, found.decision.value, "; ".join(found.reasons), found.sentence,
         found.items, found.sources, len(found.lineages), found.eie, found.eie_range.low, found.eie_range.high,

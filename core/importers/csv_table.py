@@ -2,6 +2,7 @@
 
 import json
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -23,23 +24,23 @@ NUMBERED = re.compile(r"column (\d+)")
 """What columns are called where a table has no header."""
 
 
-class TableImporter:
+class TableImporter(ABC):
     """Reads a table with a header; which column holds what can be chosen."""
 
     NAME = ""
     READS = ""
 
+    @abstractmethod
     def holds(self, sample: Sample) -> bool:
         """Whether the file is a table of this kind."""
-        raise NotImplementedError
 
+    @abstractmethod
     def header(self, sample: Sample) -> tuple[str, ...]:
         """The names of the columns."""
-        raise NotImplementedError
 
+    @abstractmethod
     def table(self, sample: Sample) -> tuple[Table, tuple[Notice, ...]]:
         """The whole table, and what is to be said of it."""
-        raise NotImplementedError
 
     def detect(self, sample: Sample) -> Detection:
         """As sure as the share of the columns whose names are known."""

@@ -6,6 +6,7 @@ retrieved is never cited: neither convention says which document an answer leans
 """
 
 import json
+from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -38,17 +39,17 @@ class SpanTraces(RecordFormat):
         """A reader without spans."""
         return type(self)()
 
+    @abstractmethod
     def own(self, attributes: Attributes) -> bool:
         """Whether a span has attributes of this convention."""
-        raise NotImplementedError
 
+    @abstractmethod
     def answered(self, steps: Sequence[Step]) -> tuple[str | None, str]:
         """The answer that a trace ends with, and the question it began with."""
-        raise NotImplementedError
 
+    @abstractmethod
     def documents(self, attributes: Attributes) -> Iterator[dict[str, Any]]:
         """What a span retrieved: objects with id, score and content, as far as it says."""
-        raise NotImplementedError
 
     def inner(self, record: Mapping[str, Any]) -> Sequence[Any] | None:
         """The spans of an OTLP export."""

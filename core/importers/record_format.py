@@ -1,5 +1,6 @@
 """What formats made of JSON records have in common: how sure one is of a file, and how it is read to its end."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
@@ -18,7 +19,7 @@ Inner = tuple[Mapping[str, Any], int]
 """A record and the row it stands in."""
 
 
-class RecordFormat:
+class RecordFormat(ABC):
     """An importer of records; a format says which records are its own and what each of them brings."""
 
     NAME = ""
@@ -28,9 +29,9 @@ class RecordFormat:
     GROUPED = False
     """Whether ``group`` tells which records belong together, so that a large file can be read in parts."""
 
+    @abstractmethod
     def fits(self, record: Mapping[str, Any]) -> bool:
         """Whether a record is one of this format."""
-        raise NotImplementedError
 
     def inner(self, record: Mapping[str, Any]) -> Sequence[Any] | None:
         """The records inside one that only holds them; None for a record of its own."""
@@ -40,11 +41,11 @@ class RecordFormat:
         """What a record belongs to with others; None where it stands alone."""
         return None
 
+    @abstractmethod
     def take(self, fields: Fields, facts: Assembly) -> None:
         """Put what a record brings into the facts, and every problem of it into their findings."""
-        raise NotImplementedError
 
-    def finish(self, facts: Assembly) -> None:
+    def finish(self, facts: Assembly) -> None:  # noqa: B027 - most formats have nothing to add
         """Put what only all records together tell into the facts."""
 
     def document(self, sample: Sample) -> Document | None:

@@ -160,7 +160,7 @@ def _reasons(file: ReleaseFile) -> tuple[str, ...]:
     verdict = file.claims[0].verdict
     if verdict is None:
         return (file.claims[0].problem,)
-    return tuple(ground.text for ground in verdict.grounds if ground.allows is verdict.decision)
+    return verdict.holding
 
 
 def seen_of_release(file: ReleaseFile) -> dict[str, Any]:

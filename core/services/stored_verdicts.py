@@ -64,9 +64,8 @@ class Decider:
 
 def listed_verdict(verdict: ClaimVerdict) -> ListedVerdict:
     """A decision as lists keep it: without what it was made from."""
-    holding = (ground.text for ground in verdict.grounds if ground.allows is verdict.decision)
     codes = dict.fromkeys(ground.code for ground in verdict.grounds)
-    return ListedVerdict(verdict.decision, verdict.states, tuple(codes), "; ".join(holding))
+    return ListedVerdict(verdict.decision, verdict.states, tuple(codes), "; ".join(verdict.holding))
 
 
 def verdict_basis(workspace: Workspace) -> str:

@@ -37,6 +37,8 @@ ATTACHMENT, REPORT = table_of(AttachmentRow), table_of(ReportRow)
 DOCUMENT, PASSAGE, SOURCE = table_of(DocumentRow), table_of(EvidenceRow), table_of(SourceRow)
 CLAIM, DATASET = table_of(ClaimRow), table_of(DatasetRow)
 
+_OF_CITATION = (IN_FORCE.c.dataset == CITATION.c.dataset) & (IN_FORCE.c.key == CITATION.c.key)
+
 Running = Callable[[Table], ColumnElement[bool]]
 """Which versions of facts count."""
 
@@ -88,7 +90,7 @@ class Standing:
         if self._upto is None:
             citations = citations.join(
                 IN_FORCE,
-                (IN_FORCE.c.dataset == CITATION.c.dataset) & (IN_FORCE.c.key == CITATION.c.key),
+                _OF_CITATION,
                 isouter=not checked,
             )
             latest: ColumnElement[Any] = IN_FORCE.c.latest
@@ -120,7 +122,7 @@ def reports_in_force(connection: Connection, chosen: ColumnElement[bool]) -> dic
     query = (
         select(DATASET.c.name, CITATION.c.id, REPORT.c.content, CHECK.c.content.label("check"))
         .select_from(CITATION)
-        .join(IN_FORCE, (IN_FORCE.c.dataset == CITATION.c.dataset) & (IN_FORCE.c.key == CITATION.c.key))
+        .join(IN_FORCE, _OF_CITATION)
         .join(CHECK, CHECK.c.number == IN_FORCE.c.latest)
         .join(REPORT, REPORT.c.number == CHECK.c.report)
         .join(DATASET, DATASET.c.number == CITATION.c.dataset)

@@ -8,7 +8,6 @@ from core.checked import CitationLine, CitationQuality
 from core.conclusions import Conclusion
 from core.results import AnswerFile, ClaimSummary
 from core.verdicts import SignedDecision, tally_of
-from core.wording import UNHINDERED
 from dashboard.viewmodels.answer_text import Span, answer_stretches
 from dashboard.viewmodels.checks import Tally, quality_words, tally, tally_words
 from dashboard.viewmodels.compared import Stretch
@@ -16,7 +15,7 @@ from dashboard.viewmodels.numbers import amount, count, percent
 from dashboard.viewmodels.quotations import quotations, quotations_table
 from dashboard.viewmodels.release import SignatureView, compared_texts, named, signature_views
 from dashboard.viewmodels.tables import Cell, Column, Row, TableView, claim_link, cut
-from dashboard.wording import CONCLUSION_TONE, SUFFICIENCY, conclusion_words
+from dashboard.wording import CONCLUSION_TONE, SUFFICIENCY, UNHINDERED, conclusion_words
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ from core.bundles.deciding import decide_from_tally
 from core.conclusions import Conclusion
 from core.results import AnswerSummary, Page
 from core.states import Decision
-from core.wording import UNHINDERED
 from dashboard.viewmodels.numbers import percent
 from dashboard.viewmodels.tables import Cell, Column, Row, TableView, answer_link, cut
 from dashboard.wording import (
@@ -16,6 +15,7 @@ from dashboard.wording import (
     CONFIDENCE_ALLOWS,
     DECISION,
     SUFFICIENCY,
+    UNHINDERED,
     conclusion_words,
 )
 

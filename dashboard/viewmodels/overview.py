@@ -7,7 +7,6 @@ from types import MappingProxyType
 from core.conclusions import Conclusion, Sufficiency
 from core.results import AnswerSummary, ClaimSummary, Mean, Overview, Page
 from core.verdicts import ListedVerdict, Tally
-from core.wording import UNHINDERED
 from dashboard.viewmodels.numbers import amount, count, over, percent, ratio
 from dashboard.viewmodels.tables import Cell, Column, Row, TableView, claim_link, cut
 from dashboard.wording import (
@@ -16,6 +15,7 @@ from dashboard.wording import (
     DECISION,
     DECISION_SIGN,
     SUFFICIENCY,
+    UNHINDERED,
     conclusion_words,
 )
 

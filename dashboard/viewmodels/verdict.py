@@ -4,10 +4,9 @@ from dataclasses import dataclass
 
 from core.bundles.deciding import ClaimVerdict
 from core.verdicts import ListedVerdict
-from core.wording import UNHINDERED
 from dashboard.viewmodels.numbers import amount, count, share
 from dashboard.viewmodels.tables import Cell, Column, Row, TableView
-from dashboard.wording import CONCLUSION, CONCLUSION_TONE, SUFFICIENCY, conclusion_words
+from dashboard.wording import CONCLUSION, CONCLUSION_TONE, SUFFICIENCY, UNHINDERED, conclusion_words
 
 ASKS = (
     "A decision asks confidence, checks, judgements, conflicts, age, access and both gates, and allows only as much as "
@@ -45,7 +44,7 @@ def verdict_view(verdict: ClaimVerdict) -> VerdictView:
         word=conclusion_words(verdict.decision),
         tone=CONCLUSION_TONE[verdict.decision],
         states=tuple(SUFFICIENCY[state] for state in verdict.states),
-        short="; ".join(ground.text for ground in verdict.grounds if ground.allows is verdict.decision) or UNHINDERED,
+        short="; ".join(verdict.holding) or UNHINDERED,
         reasons=_reasons(verdict),
         supports=spoken.supports if spoken else (),
         missing=spoken.missing if spoken else (),
