@@ -1,6 +1,5 @@
 """What tests of every kind share: a data directory of their own, and a server that is gone afterwards."""
 
-import gc
 import json
 import os
 import shutil
@@ -35,12 +34,6 @@ settings.load_profile("headwater")
 def pytest_xdist_auto_num_workers() -> int:
     """One worker more than there are cores: a third of the time is spent waiting for a browser."""
     return (os.cpu_count() or 1) + 1
-
-
-def pytest_collection_finish() -> None:
-    """What was collected stays to the end: looking for garbage in it over and over takes a twelfth of the time."""
-    gc.collect()
-    gc.freeze()
 
 
 @dataclass(frozen=True)
@@ -155,6 +148,20 @@ def running(home: Path, log: Path, port: int | None = None) -> Iterator[Server]:
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
+
+
+@pytest.fixture(scope="module")
+def shared_store(
+    tmp_path_factory: pytest.TempPathFactory, fill_home: Callable[[Path], None]
+) -> Iterator["services.Workspace"]:
+    """The sample data in one store for all tests of a module."""
+    from core import services
+
+    home = tmp_path_factory.mktemp("shared") / "home"
+    fill_home(home)
+    opened = services.open_workspace(f"sqlite:///{home / 'headwater.db'}")
+    yield opened
+    opened.store.close()
 
 
 @pytest.fixture(scope="session")

@@ -1,7 +1,6 @@
 """The pages of bundles and calibration: every figure with its reason, evidence under a budget, the decision in full."""
 
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +17,10 @@ CLAIM = "mixed-claims:brown-water-is-manganese"
 
 
 @pytest.fixture
-def workspace(empty_store: services.Workspace) -> Iterator[services.Workspace]:
-    st.cache_resource.clear()
+def workspace(empty: services.Workspace) -> services.Workspace:
     package = next(path for path in sample_data.packages() if path.stem == "mixed-claims")
-    services.import_file(empty_store, package.read_bytes(), package.name, by="ana")
-    yield empty_store
-    st.cache_resource.clear()
+    services.import_file(empty, package.read_bytes(), package.name, by="ana")
+    return empty
 
 
 def test_without_a_claim_the_page_says_what_to_do(home: Path) -> None:

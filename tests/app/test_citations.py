@@ -2,8 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 
 import pytest
 import streamlit as st
@@ -20,18 +19,8 @@ QUAY = "northwire-quay:quay-overtopped"
 
 
 @pytest.fixture(scope="module")
-def workspace(
-    tmp_path_factory: pytest.TempPathFactory, fill_home: Callable[[Path], None]
-) -> Iterator[services.Workspace]:
-    """The sample data in a store of their own, for all tests that only look."""
-    with pytest.MonkeyPatch.context() as environment:
-        home = tmp_path_factory.mktemp("citations") / "home"
-        fill_home(home)
-        environment.setenv("HEADWATER_HOME", str(home))
-        environment.delenv("HEADWATER_DATABASE_URL", raising=False)
-        st.cache_resource.clear()
-        yield services.open_workspace()
-        st.cache_resource.clear()
+def workspace(looked_at: services.Workspace) -> services.Workspace:
+    return looked_at
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ from typing import Any
 
 import opened_pages
 import pytest
-import streamlit as st
 from opened_pages import whole
 from streamlit.delta_generator import DeltaGenerator
 from streamlit.testing.v1 import AppTest
@@ -23,9 +22,8 @@ MANY = 60
 
 
 @pytest.fixture
-def undecided(empty_store: services.Workspace) -> Iterator[services.Workspace]:
+def undecided(empty: services.Workspace) -> Iterator[services.Workspace]:
     """More claims, just imported, than are decided on the way to a page."""
-    st.cache_resource.clear()
     package = {
         "schema": "headwater-evidence-package/1",
         "dataset": "weir",
@@ -38,10 +36,9 @@ def undecided(empty_store: services.Workspace) -> Iterator[services.Workspace]:
             if n % 2
         ],
     }
-    services.import_file(empty_store, json.dumps(package).encode(), "weir.json", by="ana")
-    yield empty_store
+    services.import_file(empty, json.dumps(package).encode(), "weir.json", by="ana")
+    yield empty
     running.put_away(DECIDING)
-    st.cache_resource.clear()
 
 
 def open_page(name: str, **address: str) -> AppTest:
@@ -221,21 +218,14 @@ def crowd(store: services.Workspace, **more: object) -> None:
     services.import_file(store, json.dumps(package | more).encode(), "weir.json", by="ana")
 
 
-@pytest.fixture
-def opened(empty_store: services.Workspace) -> Iterator[services.Workspace]:
-    st.cache_resource.clear()
-    yield empty_store
-    st.cache_resource.clear()
-
-
-def test_a_large_claim_has_its_decision_made_at_its_head_and_keeps_it(opened: services.Workspace) -> None:
-    crowd(opened)
+def test_a_large_claim_has_its_decision_made_at_its_head_and_keeps_it(empty: services.Workspace) -> None:
+    crowd(empty)
     app = open_page("claim", claim="weir:c")
     assert "not made since something changed: 61 passages take a few seconds" in said(app)
 
     calm(app.button(key="claim-decide").click().run())
 
-    verdict = services.claim_decision(opened, "weir:c")
+    verdict = services.claim_decision(empty, "weir:c")
     short = "; ".join(ground.text for ground in verdict.grounds if ground.allows is verdict.decision)
     for shown in (said(app), said(open_page("claim", claim="weir:c"))):
         assert CONCLUSION[verdict.decision] in shown
@@ -243,11 +233,11 @@ def test_a_large_claim_has_its_decision_made_at_its_head_and_keeps_it(opened: se
         assert "not made since" not in shown
 
 
-def test_a_label_opens_the_decision_on_a_large_claim_again(opened: services.Workspace) -> None:
-    crowd(opened)
-    services.decide_stored(opened)
+def test_a_label_opens_the_decision_on_a_large_claim_again(empty: services.Workspace) -> None:
+    crowd(empty)
+    services.decide_stored(empty)
     services.relabel(
-        opened, uid="weir:c", source_id="s1", state=Dependence.INDEPENDENT, reason="", by="ana", seen={},
+        empty, uid="weir:c", source_id="s1", state=Dependence.INDEPENDENT, reason="", by="ana", seen={},
         weight=None, everywhere=True, expected_event=None,
     )  # fmt: skip
 
@@ -257,9 +247,9 @@ def test_a_label_opens_the_decision_on_a_large_claim_again(opened: services.Work
     assert "claim-decide" in [button.key for button in app.button]
 
 
-def test_a_large_claim_that_cannot_be_decided_says_why(opened: services.Workspace) -> None:
+def test_a_large_claim_that_cannot_be_decided_says_why(empty: services.Workspace) -> None:
     said = {"id": "j", "claim_id": "c", "axis": "context_sufficiency", "value": "rather", "judge": "a model"}
-    crowd(opened, judgements=[said])
+    crowd(empty, judgements=[said])
     app = open_page("claim", claim="weir:c")
 
     whole(app.button(key="claim-decide").click().run())
@@ -269,9 +259,9 @@ def test_a_large_claim_that_cannot_be_decided_says_why(opened: services.Workspac
 
 
 def test_how_far_the_bundles_of_a_large_claim_are_is_shown(
-    opened: services.Workspace, monkeypatch: pytest.MonkeyPatch
+    empty: services.Workspace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    crowd(opened)
+    crowd(empty)
     told: list[float] = []
     monkeypatch.setattr(DeltaGenerator, "progress", lambda place, share: told.append(share))
 

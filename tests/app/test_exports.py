@@ -1,11 +1,10 @@
 """What can be taken away is offered where it is, and what cannot be says why."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 import sample_data
@@ -16,16 +15,8 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture(scope="module", autouse=True)
-def demo(tmp_path_factory: pytest.TempPathFactory, fill_home: Callable[[Path], None]) -> Iterator[services.Workspace]:
-    """The sample data, opened once for all pages of this module."""
-    with pytest.MonkeyPatch.context() as environment:
-        home = tmp_path_factory.mktemp("exports") / "home"
-        fill_home(home)
-        environment.setenv("HEADWATER_HOME", str(home))
-        environment.delenv("HEADWATER_DATABASE_URL", raising=False)
-        st.cache_resource.clear()
-        yield services.open_workspace()
-        st.cache_resource.clear()
+def demo(looked_at: services.Workspace) -> services.Workspace:
+    return looked_at
 
 
 @pytest.fixture

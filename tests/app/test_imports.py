@@ -2,11 +2,9 @@
 
 import json
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from core import services
@@ -19,11 +17,9 @@ CHOSEN = {"claim_text": "Aussage", "source_id": "Laden", "text": "Zitat"}
 
 
 @pytest.fixture
-def workspace(empty_store: services.Workspace) -> Iterator[services.Workspace]:
-    st.cache_resource.clear()
+def workspace(empty: services.Workspace) -> services.Workspace:
     running._RUNS.clear()
-    yield empty_store
-    st.cache_resource.clear()
+    return empty
 
 
 def page(**kept: object) -> AppTest:

@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterator
 
 import pytest
-import streamlit as st
 from opened_pages import open_page, said, whole
 
 from core import services
@@ -52,17 +51,15 @@ STOPS = "skerry-ferry:stops"
 
 
 @pytest.fixture
-def empty(empty_store: services.Workspace) -> Iterator[services.Workspace]:
+def empty(empty: services.Workspace) -> Iterator[services.Workspace]:
     """A store that has never been searched for lineage."""
-    st.cache_resource.clear()
-    services.import_file(empty_store, json.dumps(PACKAGE).encode(), "skerry-ferry.json", by="ana")
-    yield empty_store
+    services.import_file(empty, json.dumps(PACKAGE).encode(), "skerry-ferry.json", by="ana")
+    yield empty
     run = running.current(kin_deeds.DETECTION)
     if run is not None:
         run.stop()
         run.wait(30)
         running.put_away(kin_deeds.DETECTION)
-    st.cache_resource.clear()
 
 
 @pytest.fixture

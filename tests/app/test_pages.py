@@ -2,12 +2,10 @@
 
 import json
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-import streamlit as st
 from opened_pages import open_page
 from streamlit.testing.v1 import AppTest
 
@@ -18,13 +16,6 @@ from core.states import Dependence
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted(path.stem for path in (ROOT / "pages").glob("*.py") if path.stem != "__init__")
 QUAY = "northwire-quay:quay-overtopped"
-
-
-@pytest.fixture
-def empty(empty_store: services.Workspace) -> Iterator[None]:
-    st.cache_resource.clear()
-    yield
-    st.cache_resource.clear()
 
 
 def components(app: AppTest) -> list[object]:
@@ -52,14 +43,14 @@ def test_every_page_runs_on_the_sample_data(name: str, workspace: services.Works
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_every_page_runs_on_an_empty_store(name: str, empty: None) -> None:
+def test_every_page_runs_on_an_empty_store(name: str, empty: services.Workspace) -> None:
     app = open_page(name)
 
     assert [] == [error.value for error in app.exception]
 
 
 @pytest.mark.parametrize("name", ["overview", "answers", "claim"])
-def test_an_empty_page_says_what_to_do_next(name: str, empty: None) -> None:
+def test_an_empty_page_says_what_to_do_next(name: str, empty: services.Workspace) -> None:
     assert "Import a file" in said(open_page(name))
 
 

@@ -1,24 +1,15 @@
 """The presentations as pages: outside the navigation, whole on the first run, and with a way back."""
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-import streamlit as st
 from opened_pages import open_page
 from streamlit.testing.v1 import AppTest
 
 from core import services
 
 QUAY = "northwire-quay:quay-overtopped"
-
-
-@pytest.fixture
-def empty(empty_store: services.Workspace) -> Iterator[None]:
-    st.cache_resource.clear()
-    yield
-    st.cache_resource.clear()
 
 
 def given(app: AppTest) -> list[Any]:
@@ -62,7 +53,7 @@ def test_odd_claims_are_told_too(workspace: services.Workspace, claim: str) -> N
     assert "change" == story["slides"][-1]["key"]
 
 
-def test_without_a_claim_it_says_what_to_do(empty: None) -> None:
+def test_without_a_claim_it_says_what_to_do(empty: services.Workspace) -> None:
     app = open_page("present")
 
     assert ["No claim is under review yet. Import a file first; its story is told here."] == [

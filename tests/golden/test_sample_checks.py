@@ -1,7 +1,6 @@
 """The sample files show every way a check can end, and promote only what stands in an attached file."""
 
 import json
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -16,13 +15,9 @@ CHECKED = [dataset for dataset in sample_data.CASES if "checks" in EXPECTED[data
 
 
 @pytest.fixture(scope="module")
-def demo(tmp_path_factory: pytest.TempPathFactory, fill_home: Callable[[Path], None]) -> Iterator[services.Workspace]:
+def demo(shared_store: services.Workspace) -> services.Workspace:
     """The demonstration."""
-    home = tmp_path_factory.mktemp("demo") / "home"
-    fill_home(home)
-    found = services.open_workspace(f"sqlite:///{home / 'headwater.db'}")
-    yield found
-    found.store.close()
+    return shared_store
 
 
 def lines(demo: services.Workspace, dataset: str) -> dict[str, CitationLine]:

@@ -1,8 +1,6 @@
 """The sample data show every state and every conclusion, each claim for the reasons its note gives."""
 
 import json
-from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 
@@ -18,13 +16,9 @@ LEVY = "harbour-levy"
 
 
 @pytest.fixture(scope="module")
-def demo(tmp_path_factory: pytest.TempPathFactory, fill_home: Callable[[Path], None]) -> Iterator[services.Workspace]:
+def demo(shared_store: services.Workspace) -> services.Workspace:
     """The demonstration."""
-    home = tmp_path_factory.mktemp("demo") / "home"
-    fill_home(home)
-    found = services.open_workspace(f"sqlite:///{home / 'headwater.db'}")
-    yield found
-    found.store.close()
+    return shared_store
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,7 @@ import csv
 import json
 import re
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from html import unescape
 from io import BytesIO, StringIO
 from pathlib import Path
@@ -24,22 +24,19 @@ FORMS = ("package", "package-jsonl")
 
 
 @pytest.fixture(scope="module")
-def demo(tmp_path_factory: pytest.TempPathFactory, fill_home: Callable[[Path], None]) -> Iterator[services.Workspace]:
+def demo(shared_store: services.Workspace) -> services.Workspace:
     """The sample data with a rule of the team's own, a stated part and a judgement."""
-    home = tmp_path_factory.mktemp("decisions") / "home"
-    fill_home(home)
-    workspace = services.open_workspace(f"sqlite:///{home / 'headwater.db'}")
     uid = sample_data.OPENING_CLAIM
-    services.save_rule(workspace, {"lineages": 3}, by="Ann", reason="three desks before we print", expected=0)
+    services.save_rule(shared_store, {"lineages": 3}, by="Ann", reason="three desks before we print", expected=0)
     services.state_facets(
-        workspace, uid, facets=[{"id": "f1", "text": "high water"}, {"id": "f2", "text": "North Quay", "weight": 2.0}],
+        shared_store, uid,
+        facets=[{"id": "f1", "text": "high water"}, {"id": "f2", "text": "North Quay", "weight": 2.0}],
         by="Bo", reason="two parts", expected=None,
     )  # fmt: skip
     services.judge(
-        workspace, claim_uid=uid, axis="support", value="supported", by="Ann", evidence_id=_passage(workspace)
+        shared_store, claim_uid=uid, axis="support", value="supported", by="Ann", evidence_id=_passage(shared_store)
     )
-    yield workspace
-    workspace.store.close()
+    return shared_store
 
 
 def _passage(workspace: services.Workspace) -> str:

@@ -2,9 +2,8 @@
 
 import csv
 import json
-import shutil
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any
@@ -32,26 +31,15 @@ FORMS = ("package", "package-jsonl")
 
 
 @pytest.fixture(scope="module")
-def filled(tmp_path_factory: pytest.TempPathFactory, fill_home: Callable[[Path], None]) -> Path:
-    """A database with the sample data; read it, or work on a copy."""
-    home = tmp_path_factory.mktemp("packages") / "home"
-    fill_home(home)
-    return home / "headwater.db"
-
-
-@pytest.fixture(scope="module")
-def demo(filled: Path) -> Iterator[services.Workspace]:
+def demo(shared_store: services.Workspace) -> services.Workspace:
     """The sample data, to be read only."""
-    workspace = services.open_workspace(f"sqlite:///{filled}")
-    yield workspace
-    workspace.store.close()
+    return shared_store
 
 
 @pytest.fixture
-def desk(filled: Path, tmp_path: Path) -> services.Workspace:
+def desk(sample_store: services.Workspace) -> services.Workspace:
     """The sample data, to be worked on."""
-    shutil.copy(filled, tmp_path / "desk.db")
-    return services.open_workspace(f"sqlite:///{tmp_path}/desk.db")
+    return sample_store
 
 
 @pytest.fixture

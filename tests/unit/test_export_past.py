@@ -1,7 +1,6 @@
 """A claim leaves as it stood on a past day: figures, labels, signatures and words of that time, and no others."""
 
 import json
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -20,13 +19,9 @@ UID = sample_data.OPENING_CLAIM
 
 
 @pytest.fixture(scope="module")
-def desk(tmp_path_factory: pytest.TempPathFactory, fill_home: Callable[[Path], None]) -> Iterator[services.Workspace]:
+def desk(shared_store: services.Workspace) -> services.Workspace:
     """The sample data after a label and a signature that came later."""
-    home = tmp_path_factory.mktemp("past") / "home"
-    fill_home(home)
-    workspace = services.open_workspace(f"sqlite:///{home / 'headwater.db'}")
-    yield workspace
-    workspace.store.close()
+    return shared_store
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,6 @@
 """Decisions on lists: one rule for answers, the same word as on the claim's page, and no list without its lines."""
 
 import json
-from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -75,12 +74,8 @@ def test_a_tally_counts_every_word_and_goes_on_counting() -> None:
 
 
 @pytest.fixture(scope="module")
-def demo(tmp_path_factory: pytest.TempPathFactory, fill_home: Callable[[Path], None]) -> Iterator[Workspace]:
-    home = tmp_path_factory.mktemp("verdicts") / "home"
-    fill_home(home)
-    opened = services.open_workspace(f"sqlite:///{home / 'headwater.db'}")
-    yield opened
-    opened.store.close()
+def demo(shared_store: Workspace) -> Workspace:
+    return shared_store
 
 
 def test_a_demo_opens_decided(demo: Workspace) -> None:
